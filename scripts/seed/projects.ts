@@ -32,7 +32,7 @@ backend | Ratekeeper | Go,Redis | 33-12
 Rate limits that can be explained to the person who is limited.
 
 backend | Openapi Diff | OpenAPI,TypeScript | 22-0
-Tells whether a change of an API breaks its clients, before they tell you.
+Shows whether a change of an API breaks its clients, before they do.
 
 fullstack | Guesthouse | Node.js,React,SQLite | 40-0
 Bookings for inns with fewer than ten rooms. Runs on a computer below the reception desk.

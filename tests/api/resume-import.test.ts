@@ -38,7 +38,7 @@ const RESUME = {
       name: 'Pied Piper',
       location: 'Oslo',
       description: 'Awesome compression',
-      position: 'CEO',
+      position: 'Director',
       url: 'https://piedpiper.example',
       startDate: '2013-12',
       endDate: '2014-12-01',
@@ -102,7 +102,7 @@ test('a résumé becomes a profile, and what cannot be taken over is named', asy
   expect(body.profile.experience).toMatchObject([
     { title: 'Engineer', company: 'Now Ltd', from: '2016-01-01', to: null, current: true },
     {
-      title: 'CEO',
+      title: 'Director',
       company: 'Pied Piper',
       location: 'Oslo',
       from: '2013-12-01',
@@ -165,7 +165,7 @@ test('an import changes and deletes nothing', async () => {
   const person = await app.signUpWithProfile()
   await person.post('/api/profile', { bio: 'Mine', skills: 'css, Looms', twitter: 'mine' })
   await person.put('/api/profile/experience', {
-    title: 'ceo',
+    title: 'director',
     company: 'PIED PIPER',
     from: '2013-12-01',
     description: 'My words',

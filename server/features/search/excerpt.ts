@@ -17,7 +17,7 @@ export function excerptOf({ html, text }: { html: string; text: string }, terms:
     : markedPart(text, findTerms(text, terms), [])
 }
 
-/** NUL, which no text contains, stands for the tags of code until their positions are known. */
+/** No text contains NUL, so it can mark where code begins and ends. */
 function readCode(html: string): { text: string; code: Range[] } {
   const code: Range[] = []
   let text = ''

@@ -1,10 +1,10 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { PICTURE_TYPES } from '../pictures/upload-picture.ts'
+import { PictureInput } from '../pictures/picture-input.tsx'
 import { changeAvatar } from './avatar-calls.ts'
 
 type Chosen = { file: File; preview: string }
@@ -26,10 +26,8 @@ export function AvatarForm() {
     return failures
   })
 
-  async function look({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    target.value = ''
-    if (file) setChosen({ file, preview: await readAsAddress(file) })
+  async function look(file: File) {
+    setChosen({ file, preview: await readAsAddress(file) })
   }
 
   function drop() {
@@ -73,14 +71,7 @@ export function AvatarForm() {
           )}
           {errors[0] && <p className="text-sm font-medium text-danger">{errors[0].msg}</p>}
         </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={PICTURE_TYPES.join()}
-          aria-label="Picture"
-          onChange={look}
-        />
+        <PictureInput ref={input} label="Picture" onFile={look} />
       </div>
       <FormAlerts sends={sends} />
     </form>

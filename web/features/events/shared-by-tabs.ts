@@ -1,10 +1,10 @@
 export type Message<Event> = { id: string; event?: Event }
 
-/** `lead` runs in one tab at a time, and `tell` reaches all of them. Without locks, every tab leads. */
+/** `lead` runs in one tab at a time, and `broadcast` reaches all of them. Without locks, every tab leads. */
 export function shareByTabs<Event>(
   name: string,
   hear: (message: Message<Event>) => void,
-  lead: (tell: (message: Message<Event>) => void) => Promise<void>,
+  lead: (broadcast: (message: Message<Event>) => void) => Promise<void>,
   signal: AbortSignal,
 ): void {
   const channel =

@@ -1,4 +1,4 @@
-import { Pencil, ThumbsUp, Trash2, X } from 'lucide-react'
+import { ThumbsUp, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import type { FieldError } from '../../app/api/client.ts'
@@ -12,6 +12,7 @@ import { EditForm } from '../posts/editing/edit-form.tsx'
 import { PostBody } from '../posts/editing/post-body.tsx'
 import { useEditing } from '../posts/editing/use-editing.ts'
 import { usePersonMenu } from '../posts/menu/person-menu.tsx'
+import { OwnButtons } from '../posts/own-buttons.tsx'
 import { like, removePost, unlike } from '../posts/post-calls.ts'
 import { isEditable } from '../posts/post-or-comment.ts'
 import { QuestionMark } from '../posts/question-mark.tsx'
@@ -52,31 +53,12 @@ export function PostItem({ post, userId, marked }: Props) {
     target: { post: post._id },
   })
   const ownButtons = isMine && (
-    <>
-      {isEditable(post) && !isEditing && (
-        <Button
-          variant="quiet"
-          size="row"
-          className="pointer-coarse:min-h-11"
-          aria-label="Edit post"
-          title="Edit post"
-          onClick={startEditing}
-        >
-          <Pencil size={16} aria-hidden="true" />
-        </Button>
-      )}
-      <Button
-        variant="quiet-danger"
-        size="row"
-        className="pointer-coarse:min-h-11"
-        aria-label="Delete post"
-        title="Delete post"
-        pending={isLeaving}
-        onClick={remove}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-      </Button>
-    </>
+    <OwnButtons
+      noun="post"
+      onEdit={isEditable(post) && !isEditing ? startEditing : undefined}
+      isDeleting={isLeaving}
+      onDelete={remove}
+    />
   )
   return (
     <PostBody

@@ -1,4 +1,4 @@
-import { CircleCheck, Pencil, Reply, Trash2 } from 'lucide-react'
+import { CircleCheck, Reply } from 'lucide-react'
 import { useRef } from 'react'
 import type { Comment } from '../../../../contract/posts.ts'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
@@ -11,6 +11,7 @@ import { EditForm } from '../editing/edit-form.tsx'
 import { PostBody } from '../editing/post-body.tsx'
 import { useEditing } from '../editing/use-editing.ts'
 import { usePersonMenu } from '../menu/person-menu.tsx'
+import { OwnButtons } from '../own-buttons.tsx'
 import { isEditable } from '../post-or-comment.ts'
 import { SolvedMark } from '../question-mark.tsx'
 import { addressOfComment } from './comment-address.ts'
@@ -49,31 +50,14 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
     if (await acceptance.run(() => dispatch(accept(postId, comment._id, !accepted)))) reveal(comment._id)
   }
 
-  const button = isMine && (
+  const ownButtons = isMine && (
     <div ref={corner} className="flex">
-      {isEditable(comment) && !isEditing && (
-        <Button
-          variant="quiet"
-          size="row"
-          className="pointer-coarse:min-h-11"
-          aria-label="Edit comment"
-          title="Edit comment"
-          onClick={startEditing}
-        >
-          <Pencil size={16} aria-hidden="true" />
-        </Button>
-      )}
-      <Button
-        variant="quiet-danger"
-        size="row"
-        className="pointer-coarse:min-h-11"
-        aria-label="Delete comment"
-        title="Delete comment"
-        pending={removal.pending}
-        onClick={remove}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-      </Button>
+      <OwnButtons
+        noun="comment"
+        onEdit={isEditable(comment) && !isEditing ? startEditing : undefined}
+        isDeleting={removal.pending}
+        onDelete={remove}
+      />
     </div>
   )
   // A server without threads leaves `parent` out.
@@ -120,7 +104,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
             {accepted && <SolvedMark>Accepted answer</SolvedMark>}
           </>
         }
-        corner={button || menu}
+        corner={ownButtons || menu}
         form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
         folds
         actions={actions}

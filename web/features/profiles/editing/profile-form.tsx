@@ -7,7 +7,7 @@ import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
-import { PictureField } from '../../accounts/picture-field.tsx'
+import { AvatarField } from '../../accounts/avatar-field.tsx'
 import { pickLinks, socialLinks } from '../header/social-networks.ts'
 import { FormActions } from './form-actions.tsx'
 import { SkillsField } from './skills-field.tsx'
@@ -48,7 +48,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>
-      <PictureField />
+      <AvatarField />
       <Select
         autoFocus
         label="Professional Status"

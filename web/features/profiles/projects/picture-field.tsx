@@ -1,10 +1,11 @@
 import { ImagePlus } from 'lucide-react'
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { asApiError } from '../../../app/api/outcome.ts'
 import { useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
-import { PICTURE_TYPES, uploadPicture } from '../../pictures/upload-picture.ts'
+import { PictureInput } from '../../pictures/picture-input.tsx'
+import { uploadPicture } from '../../pictures/upload-picture.ts'
 
 /** Uploads at once; the form sends only the address. */
 export function usePicture(begin: string) {
@@ -14,8 +15,7 @@ export function usePicture(begin: string) {
   const [failure, setFailure] = useState<string>()
   const uploads = useRef(0)
 
-  async function upload(file: File | undefined) {
-    if (!file) return
+  async function upload(file: File) {
     const number = ++uploads.current
     setFailure(undefined)
     setPercent(0)
@@ -63,12 +63,6 @@ export function PictureField({ picture }: { picture: Picture }) {
   const input = useRef<HTMLInputElement>(null)
   const { url, percent, failure } = picture
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    target.value = ''
-    void picture.upload(file)
-  }
-
   return (
     <div>
       <p className="mb-1 font-medium">Picture</p>
@@ -91,14 +85,7 @@ export function PictureField({ picture }: { picture: Picture }) {
         <FailureLine msg={failure} />
       </div>
       <input type="hidden" name="picture" value={url} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join()}
-        aria-label="Picture file"
-        onChange={choose}
-      />
+      <PictureInput ref={input} label="Picture file" onFile={picture.upload} />
     </div>
   )
 }

@@ -1,21 +1,18 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PICTURE_TYPES } from '../pictures/upload-picture.ts'
+import { PictureInput } from '../pictures/picture-input.tsx'
 import { changeAvatar } from './avatar-calls.ts'
 
 /** Uploads at once, because the form around it sends only text. */
-export function PictureField() {
+export function AvatarField() {
   const dispatch = useAppDispatch()
   const user = useAppSelector((state) => state.auth.user)
   const input = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState(false)
 
-  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    target.value = ''
-    if (!file) return
+  async function upload(file: File) {
     setPending(true)
     await dispatch(changeAvatar(file, () => {}))
     setPending(false)
@@ -29,14 +26,7 @@ export function PictureField() {
       <Button variant="secondary" size="small" pending={pending} onClick={() => input.current?.click()}>
         Choose a picture
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join()}
-        aria-label="Picture"
-        onChange={upload}
-      />
+      <PictureInput ref={input} label="Picture" onFile={upload} />
     </div>
   )
 }
