@@ -81,6 +81,6 @@ test('people who could answer a question are mentioned by one press, and find it
   await page.reload()
   await expect(helpers.getByRole('listitem')).toContainText([/Carl Reed/])
   await page.getByRole('button', { name: 'Accept answer' }).first().click()
-  await expect(page.getByText('Solved')).toBeVisible()
+  await expect(page.getByText('Solved', { exact: true })).toBeVisible()
   await expect(helpers).toHaveCount(0)
 })
