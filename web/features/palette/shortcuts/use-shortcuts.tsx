@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { contentReady } from '../../../ui/routing/content-ready.ts'
 import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
 import { keepTyping, takeTyped } from '../early-typing.ts'
@@ -35,7 +35,8 @@ export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) 
     callPalette(event)
   })
 
-  useEffect(() => {
+  // From the first paint on: an effect that runs later would miss a key pressed at once.
+  useLayoutEffect(() => {
     if (isLoaded) return
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
