@@ -4,7 +4,10 @@ import { run } from './prepared.ts'
 
 const waiting = new WeakMap<Queryable, CompiledQuery[]>()
 
-/** For rows that many transactions change: over a network, the wait for the commit would include a round trip. */
+/**
+ * For statements whose results nobody needs: over a network, they share the round trip of the commit, and others
+ * wait less for the rows that they lock.
+ */
 export async function runWithCommit(trx: Queryable, query: CompiledQuery): Promise<void> {
   const queries = waiting.get(trx)
   if (queries) queries.push(query)

@@ -54,6 +54,9 @@ test('deleting an account deletes everything of it and nothing of other accounts
 test('a deleted account leaves no row in any table', async () => {
   const tables = await app.db.kysely.introspection.getTables()
   expect(tables.length).toBeGreaterThanOrEqual(10)
+  // The index forgets the texts within a second.
+  const queued = () => app.db.kysely.selectFrom('search_queue').select('id').execute()
+  await expect.poll(queued).toEqual([])
   for (const { name } of tables) {
     // Recorded changes contain ids for a few minutes, so that caches drop them.
     // A full-text index contains no ids, and its row numbers are larger than safe integers.

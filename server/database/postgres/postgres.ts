@@ -141,7 +141,7 @@ async function inTransaction<T>(
     const result = await work(trx)
     await begun
     // If one of them fails, the commit rolls back.
-    const queries = [...last, ...insertionOfChanges(trx), COMMIT]
+    const queries = [...insertionOfChanges(trx), ...last, COMMIT]
     await runTogether(...queries.map((query) => connection.executeQuery(query)))
     return result
   } catch (error) {

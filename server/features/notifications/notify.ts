@@ -4,6 +4,7 @@ import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
+import { runWithCommit } from '../../database/with-commit.ts'
 import { newId } from '../../ids.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
 
@@ -79,10 +80,10 @@ function addEvent(trx: Queryable, event: NotificationEvent): Promise<unknown>[] 
   const row = { id, user_id: recipient, kind, actor_id: actor, ...subjectIds }
   const payload = JSON.stringify({ userId: recipient, id } satisfies MailJob)
   return [
-    openOrJoin(trx, row),
-    addToOpened(trx, row),
-    ...(byMail ? [addMailIfOpened(trx, { id, user_id: recipient, payload })] : []),
-  ]
+    openOrJoin.bind(trx, row),
+    addToOpened.bind(trx, row),
+    ...(byMail ? [addMailIfOpened.bind(trx, { id, user_id: recipient, payload })] : []),
+  ].map((query) => runWithCommit(trx, query))
 }
 
 type Removed = { author: string; post: string; comment: string | null; reason: string; hasMail: boolean }

@@ -5,6 +5,7 @@ import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
+import { runWithCommit } from '../../database/with-commit.ts'
 
 // A notification without events is deleted, so that the next event opens another one.
 
@@ -61,7 +62,9 @@ async function uncount(trx: Queryable, events: EventRow[]): Promise<void> {
   const visible = events.filter(({ hidden }) => hidden === 0)
   await runTogether(
     addToCounts(trx, visible, -1),
-    ...notificationsOf(events).map((each) => deleteIfEmpty(trx, each.user_id, each.notification_id)),
+    ...notificationsOf(events).map(({ user_id, notification_id }) =>
+      runWithCommit(trx, deleteIfEmpty.bind(trx, user_id, notification_id)),
+    ),
     notificationsChanged(trx, events),
   )
 }
@@ -95,7 +98,7 @@ const addToCount = prepare((db, userId: string, id: string, by: number) =>
 export async function addToCounts(trx: Queryable, events: OfNotification[], sign: 1 | -1): Promise<void> {
   await runTogether(
     ...notificationsOf(events).map(({ user_id, notification_id, count }) =>
-      addToCount(trx, user_id, notification_id, sign * count),
+      runWithCommit(trx, addToCount.bind(trx, user_id, notification_id, sign * count)),
     ),
   )
 }

@@ -49,6 +49,8 @@ export function postRecipients(context: Context) {
   }
 
   return {
+    findAuthor,
+
     async ofLike(actor: string, post: string): Promise<NotificationEvent[]> {
       const author = await findAuthor(post)
       if (!author) return []

@@ -7,18 +7,19 @@ import { prepare } from '../../../database/prepared.ts'
 import { runTogether } from '../../../database/run-together.ts'
 import { newId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
+import { requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { notify } from '../../notifications/notify.ts'
 import { retractEvent } from '../../notifications/retract.ts'
 import { likesChanged } from '../changes.ts'
 import { countOnPost } from '../counts.ts'
-import { lockPost } from '../lock-post.ts'
 import { presentLikes } from '../present.ts'
 import { newestLikers } from '../reactions.ts'
 import type { PostRecipients } from '../recipients.ts'
 import { NO_POST, requirePostId } from '../require.ts'
 
+// Counting locks the post. It comes first, as hardly anybody likes or unlikes twice.
 export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipients): void {
   serve('PUT /api/posts/like/:id', async ({ member, params }) => {
     const postId = requirePostId(params.id)
@@ -26,18 +27,14 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
     const like = { post_id: postId, user_id: member.id, id: newId() }
     return refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
-        const [, , { rows: added }] = await runTogether(
+        const [, , { rows: added }, likes] = await runTogether(
           requireActive(trx, member.id),
-          lockPost(trx, postId),
+          countOnPost(trx, postId, 'like_count', 1),
           insertLike(trx, like),
-        )
-        const isNew = added.length > 0
-        const [likes] = await runTogether(
           findLikes(trx, postId),
-          ...(isNew
-            ? [countOnPost(trx, postId, 'like_count', 1), notify(trx, events), likesChanged(trx, postId)]
-            : []),
         )
+        if (added.length > 0) await runTogether(notify(trx, events), likesChanged(trx, postId))
+        else await countOnPost(trx, postId, 'like_count', -1)
         return likes
       }),
     )
@@ -45,21 +42,16 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
 
   serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
     const postId = requirePostId(params.id)
+    const author = requireFound(await recipients.findAuthor(postId), NO_POST)
     return db.transaction(async (trx) => {
-      const [{ user_id: author }, { rows: deleted }] = await runTogether(
-        lockPost(trx, postId),
+      const [, { rows: deleted }, likes] = await runTogether(
+        countOnPost(trx, postId, 'like_count', -1),
         deleteLike(trx, postId, member.id),
-      )
-      const [likes] = await runTogether(
         findLikes(trx, postId),
-        ...(deleted.length > 0
-          ? [
-              countOnPost(trx, postId, 'like_count', -1),
-              retractEvent(trx, author, { kind: 'like', actor: member.id, subject: postId }),
-              likesChanged(trx, postId),
-            ]
-          : []),
+        retractEvent(trx, author, { kind: 'like', actor: member.id, subject: postId }),
       )
+      if (deleted.length > 0) await likesChanged(trx, postId)
+      else await countOnPost(trx, postId, 'like_count', 1)
       return likes
     })
   })
