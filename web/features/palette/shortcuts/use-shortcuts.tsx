@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { contentReady } from '../../../ui/routing/content-ready.ts'
 import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
 import { keepTyping, takeTyped } from '../early-typing.ts'
