@@ -17,16 +17,16 @@ const EntryText = Type.Unsafe<string | null>({
 })
 
 const reason = requiredLine('Reason', MAX_LENGTH.reason)
-const entry = { post: optionalId('Post'), comment: optionalId('Comment') }
+const content = { post: optionalId('Post'), comment: optionalId('Comment') }
 
 /** One post, one comment (its post may be named too) or one person. */
-export const NewReport = form({ ...entry, user: optionalId('User'), reason }, ({ post, comment, user }) => {
+export const NewReport = form({ ...content, user: optionalId('User'), reason }, ({ post, comment, user }) => {
   const isOne = user === null ? post !== null || comment !== null : post === null && comment === null
   return isOne ? undefined : { msg: 'Name one post, comment or person' }
 })
 export type NewReport = FormValue<typeof NewReport>
 
-export const NewRemoval = form({ ...entry, reason }, ({ post, comment }) =>
+export const NewRemoval = form({ ...content, reason }, ({ post, comment }) =>
   post === null && comment === null ? { msg: 'Name one post or comment' } : undefined,
 )
 export type NewRemoval = FormValue<typeof NewRemoval>

@@ -111,10 +111,10 @@ test('in forced colours, liked posts, the current page and what is chosen differ
   const ada = await member()
   const id = await ada.writePost('Like me')
   await ada.open(page, '/posts')
-  const icon = page.locator(`[data-entry="${id}"]`).getByRole('img', { name: 'Like', exact: true })
+  const icon = page.locator(`[data-item="${id}"]`).getByRole('img', { name: 'Like', exact: true })
   const fill = () => icon.evaluate((svg) => getComputedStyle(svg).fill)
   const before = await fill()
-  await page.locator(`[data-entry="${id}"]`).getByRole('button', { name: 'Like', exact: true }).click()
+  await page.locator(`[data-item="${id}"]`).getByRole('button', { name: 'Like', exact: true }).click()
   await expect.poll(fill).not.toBe(before)
   const rule = (name: string) =>
     page

@@ -19,7 +19,7 @@ for (const width of [390, 1280]) {
     const feeds = page.getByRole('list', { name: 'Feeds' })
     await expect(feeds.getByRole('link')).toHaveText(['All', 'Following', 'Questions', 'Unsolved', 'For you'])
     await expect(feeds.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
-    const note = page.locator('[data-entry]').filter({ hasText: `Note 12 of ${ada.id}` })
+    const note = page.locator('[data-item]').filter({ hasText: `Note 12 of ${ada.id}` })
     await note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await atRest(page)
     const top = () => note.evaluate((element) => element.getBoundingClientRect().top)

@@ -11,18 +11,18 @@ for (const width of [390, 1280]) {
     const ada = await member()
     for (let index = 0; index < 52; index += 1) await ada.writePost(`Post ${index} of ${ada.id}`)
     await ada.open(page, '/posts')
-    const entries = page.locator('[data-entry]')
-    await expect(entries).toHaveCount(50)
+    const items = page.locator('[data-item]')
+    await expect(items).toHaveCount(50)
 
-    const like = entries.first().getByRole('button', { name: 'Like', exact: true })
+    const like = items.first().getByRole('button', { name: 'Like', exact: true })
     await like.click()
     await expect(like).toHaveText('1')
     await expect(like).toBeFocused()
 
-    const second = await entries.nth(1).getAttribute('data-entry')
-    await entries.first().getByRole('button', { name: 'Delete post' }).click()
+    const second = await items.nth(1).getAttribute('data-item')
+    await items.first().getByRole('button', { name: 'Delete post' }).click()
     await expect(page.getByRole('alert')).toHaveText('Post Removed')
-    await expect(page.locator(`[data-entry="${second}"]`)).toBeFocused()
+    await expect(page.locator(`[data-item="${second}"]`)).toBeFocused()
 
     const submit = page.getByRole('button', { name: 'Submit' })
     await page.getByLabel('Say Something...').fill('Sent by a press')
@@ -30,9 +30,9 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('Sent by a press')).toBeVisible()
     await expect(submit).toBeFocused()
 
-    await expect(entries).toHaveCount(50)
+    await expect(items).toHaveCount(50)
     await page.getByRole('button', { name: 'Load more' }).click()
-    await expect(entries.nth(50)).toBeFocused()
+    await expect(items.nth(50)).toBeFocused()
   })
 
   test(`at ${width} px the focus stays near what was removed, or goes to the heading`, async ({
@@ -45,7 +45,7 @@ for (const width of [390, 1280]) {
     const id = await ada.writePost('To discuss')
     for (const text of ['First.', 'Second.']) await ada.send('POST', `/api/posts/comment/${id}`, { text })
     await ada.open(page, `/posts/${id}`)
-    const comments = page.getByRole('region', { name: 'Comments' }).locator('[data-entry]')
+    const comments = page.getByRole('region', { name: 'Comments' }).locator('[data-item]')
     await comments.first().getByRole('button', { name: 'Delete comment' }).click()
     await expect(comments).toHaveCount(1)
     await expect(comments.first()).toBeFocused()

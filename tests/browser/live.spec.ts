@@ -8,7 +8,7 @@ async function streamsAt(base: string): Promise<number> {
 }
 
 const topOf = (page: Page, id: string) =>
-  page.locator(`[data-entry="${id}"]`).evaluate((entry) => entry.getBoundingClientRect().top)
+  page.locator(`[data-item="${id}"]`).evaluate((item) => item.getBoundingClientRect().top)
 
 /** The same, once it has stopped to change. */
 async function restingTopOf(page: Page, id: string): Promise<number> {
@@ -58,7 +58,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect.poll(() => streamsAt(site)).toBe(1)
 
   const middle = comments[12] ?? ''
-  await discussion.locator(`[data-entry="${middle}"]`).evaluate((entry) => entry.scrollIntoView())
+  await discussion.locator(`[data-item="${middle}"]`).evaluate((item) => item.scrollIntoView())
   const [inFeed, inDiscussion] = [await restingTopOf(page, post), await restingTopOf(discussion, middle)]
   for (const tab of otherLists) await expect(tab.getByText('Is anyone there?')).toBeVisible()
 
@@ -72,20 +72,20 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await bob.send('PUT', `/api/follows/people/${ada.id}`)
   for (const tab of [page, ...feeds]) {
     await expect(tab.getByRole('button', { name: '3 new posts' })).toBeVisible()
-    const entry = tab.locator(`[data-entry="${post}"]`)
-    await expect(entry.getByRole('button', { name: 'Like', exact: true })).toHaveAccessibleDescription(
+    const item = tab.locator(`[data-item="${post}"]`)
+    await expect(item.getByRole('button', { name: 'Like', exact: true })).toHaveAccessibleDescription(
       '1 like',
     )
-    await expect(entry.getByRole('link', { name: 'Discussion' })).toContainText('25')
-    await expect(entry.getByText('Solved')).toBeVisible()
+    await expect(item.getByRole('link', { name: 'Discussion' })).toContainText('25')
+    await expect(item.getByText('Solved')).toBeVisible()
   }
-  const question = questions.locator(`li[data-entry="${post}"]`)
+  const question = questions.locator(`li[data-item="${post}"]`)
   await expect(question.getByText('25 answers')).toBeVisible()
   await expect(question.getByRole('img', { name: 'Solved' })).toBeVisible()
   for (const tab of otherLists) {
-    const entry = tab.locator(`li[data-entry="${post}"]`)
-    await expect(entry.getByRole('link', { name: 'Discussion' })).toContainText('25')
-    await expect(entry.getByText('Solved')).toBeVisible()
+    const item = tab.locator(`li[data-item="${post}"]`)
+    await expect(item.getByRole('link', { name: 'Discussion' })).toContainText('25')
+    await expect(item.getByText('Solved')).toBeVisible()
   }
   await expect(discussion.getByText('I am, now')).toBeAttached()
   await expect(discussion.getByText('Comment 20 of')).toHaveCount(0)
@@ -103,7 +103,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   const last = await bob.writePost('News 3')
   for (const tab of feeds) await expect(tab.getByRole('button', { name: '4 new posts' })).toBeVisible()
   await second.getByRole('button', { name: '4 new posts' }).click()
-  const first = second.locator('[data-entry]').first()
+  const first = second.locator('[data-item]').first()
   await expect(first).toBeFocused()
   await expect(first).toContainText('News 3')
   await expect(second.getByRole('button', { name: /new posts?$/ })).toHaveCount(0)

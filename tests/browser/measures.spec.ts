@@ -49,8 +49,8 @@ async function open(page: Page, path: string, width: number): Promise<void> {
 /** Lays out every post, also those far below the window. */
 async function layOut(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(POSTS)
-  await page.locator('[data-entry]').evaluateAll((all) => {
-    for (const entry of all as HTMLElement[]) entry.style.contentVisibility = 'visible'
+  await page.locator('[data-item]').evaluateAll((all) => {
+    for (const item of all as HTMLElement[]) item.style.contentVisibility = 'visible'
   })
 }
 
@@ -64,8 +64,8 @@ for (const { width, highest } of [
     await open(page, '/posts', width)
     await layOut(page)
     const heights = await page
-      .locator('[data-entry]')
-      .evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().height))
+      .locator('[data-item]')
+      .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().height))
     expect(heights).toHaveLength(POSTS)
     expect(median(heights)).toBeLessThanOrEqual(highest)
   })
@@ -92,7 +92,7 @@ test('at 1280 by 800 pixels the first post starts at 340 at the latest', async (
   await open(page, '/posts', 1280)
   await layOut(page)
   const top = await page
-    .locator('[data-entry]')
+    .locator('[data-item]')
     .first()
     .evaluate((post) => post.getBoundingClientRect().top)
   expect(top).toBeLessThanOrEqual(340)
@@ -124,7 +124,7 @@ test('a row of a list of questions is about 84 pixels high', async ({ page }) =>
   await open(page, '/posts?feed=questions', 1280)
   await layOut(page)
   const heights = await page
-    .locator('[data-entry]')
-    .evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().height))
+    .locator('[data-item]')
+    .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThanOrEqual(90)
 })

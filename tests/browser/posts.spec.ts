@@ -17,7 +17,7 @@ test('a deleted post can be restored while the alert is there', async ({ page, m
   await expect(page.getByRole('alert')).toHaveText('Post Restored')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(posts).toContainText(texts.toReversed())
-  await expect(page.locator('[data-entry]').filter({ hasText: 'Second' })).toBeFocused()
+  await expect(page.locator('[data-item]').filter({ hasText: 'Second' })).toBeFocused()
   await expect(second.getByRole('button', { name: 'Like', exact: true })).toHaveText('1')
   await page.reload()
   await expect(posts).toContainText(texts.toReversed())
@@ -162,7 +162,7 @@ test('on a slow network, a comment appears only under the post it was written on
   const second = await ada.writePost(`Second ${ada.id}`)
   await ada.open(page, '/posts')
   const discussion = (id: string) =>
-    page.locator(`[data-entry="${id}"]`).getByRole('link', { name: 'Discussion' })
+    page.locator(`[data-item="${id}"]`).getByRole('link', { name: 'Discussion' })
   const comments = page.getByRole('region', { name: 'Comments' }).getByRole('article')
 
   const held = Promise.withResolvers<void>()

@@ -27,7 +27,7 @@ for (const { width, highest } of [
     const [ada, bob] = [await member('Ada Maria Lin'), await member('Bob Stone')]
     await ada.withProfile(FULL_PROFILE)
     const bottom = () =>
-      page.locator(`[data-entry="${ada.id}"]`).evaluate((header) => header.getBoundingClientRect().bottom)
+      page.locator(`[data-item="${ada.id}"]`).evaluate((header) => header.getBoundingClientRect().bottom)
     for (const reader of [ada, bob]) {
       await reader.open(page, `/profile/${ada.id}`)
       await expect(page.getByText('Senior Developer at Northwind')).toBeVisible()

@@ -42,7 +42,7 @@ for (const width of [390, 1280]) {
     await expect(comments).toContainText(['Use a table.', 'Use flexbox.'])
     await expect(comments.first().getByText('Accepted answer')).toBeVisible()
     await expect(page.getByText('Solved', { exact: true })).toBeVisible()
-    await expect(page.locator('[data-entry]').filter({ hasText: 'Use a table.' })).toBeFocused()
+    await expect(page.locator('[data-item]').filter({ hasText: 'Use a table.' })).toBeFocused()
     // The bar must not cover a button halfway, which would then count as too small.
     await atRest(page)
     await page.evaluate(() => scrollTo(0, 0))
@@ -91,7 +91,7 @@ test('a reply is written by keyboard, below what it answers, and its draft is ke
   await page.keyboard.press('Control+Enter')
   await expect(comments).toContainText(['Second.', 'First.', 'To the first.', 'Half a reply'])
   await expect(area).toHaveCount(0)
-  await expect(page.locator('[data-entry]').filter({ hasText: 'Half a reply' })).toBeFocused()
+  await expect(page.locator('[data-item]').filter({ hasText: 'Half a reply' })).toBeFocused()
 
   // Who answers a reply says to whom.
   await comments.nth(2).getByRole('button', { name: 'Reply to Bob Stone' }).click()
@@ -115,17 +115,17 @@ test('a link leads to a comment, also on a later page, and marks it', async ({ p
     await route.fulfill({ json: { ...post, comments: post.comments.slice(0, 20) } })
   })
   await bob.open(page, `/posts/${id}#comment-${oldest}`)
-  const entry = page.locator(`[data-entry="${oldest}"]`)
-  await expect(entry).toBeInViewport()
-  await expect(entry).toBeFocused()
-  await expect(entry).toHaveClass(/marked-entry/)
+  const item = page.locator(`[data-item="${oldest}"]`)
+  await expect(item).toBeInViewport()
+  await expect(item).toBeFocused()
+  await expect(item).toHaveClass(/marked-item/)
 
-  const newest = page.locator('[data-entry]').filter({ hasText: 'Comment 59.' })
+  const newest = page.locator('[data-item]').filter({ hasText: 'Comment 59.' })
   await newest.getByRole('link', { name: /\d\d\/\d\d\/\d{4}/ }).click()
-  await expect(newest).toHaveClass(/marked-entry/)
+  await expect(newest).toHaveClass(/marked-item/)
   await expect(newest).toBeInViewport()
   await page.goBack()
-  await expect(entry).toHaveClass(/marked-entry/)
+  await expect(item).toHaveClass(/marked-item/)
   await expect(newest).toBeInViewport()
 
   await page.goto(`/posts/${id}#comment-gone`)

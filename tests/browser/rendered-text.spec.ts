@@ -110,16 +110,16 @@ test('long text with code is folded, and unfolds when something inside gets the 
   const lines = Array.from({ length: 60 }, (_, line) => `<p>line ${line}</p>`).join('')
   await serveHtml(page, `${CODE}${lines}<p><a href="/profiles">the last</a></p>`)
   await ada.open(page, '/posts')
-  const entry = page.locator(`[data-entry="${id}"]`)
-  const height = async () => (await entry.boundingBox())?.height ?? 0
-  await expect(entry.getByRole('button', { name: 'Show more' })).toBeVisible()
+  const item = page.locator(`[data-item="${id}"]`)
+  const height = async () => (await item.boundingBox())?.height ?? 0
+  await expect(item.getByRole('button', { name: 'Show more' })).toBeVisible()
   expect(await height()).toBeLessThan(500)
-  await entry.getByRole('button', { name: 'Show more' }).click()
+  await item.getByRole('button', { name: 'Show more' }).click()
   expect(await height()).toBeGreaterThan(1_500)
-  await entry.getByRole('button', { name: 'Show less' }).click()
+  await item.getByRole('button', { name: 'Show less' }).click()
   expect(await height()).toBeLessThan(500)
-  await entry.getByRole('link', { name: 'the last' }).focus()
-  await expect(entry.getByRole('button', { name: 'Show less' })).toBeVisible()
+  await item.getByRole('link', { name: 'the last' }).focus()
+  await expect(item.getByRole('button', { name: 'Show less' })).toBeVisible()
 })
 
 test('in forced colours code and quotes keep their edges', async ({ page, member }) => {

@@ -3,15 +3,15 @@ import { atRest } from './at-rest.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = [390, 1280]
-// In pixels, far less than a line: heights of entries that were not in view are rounded.
+// In pixels, far less than a line: heights of items that were not in view are rounded.
 const NEARLY = 3
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
-/** The distance of an entry from the top of the window. */
+/** The distance of an item from the top of the window. */
 const topOf = (page: Page, id: string) =>
-  page.locator(`[data-entry="${id}"]`).evaluate((entry) => entry.getBoundingClientRect().top)
+  page.locator(`[data-item="${id}"]`).evaluate((item) => item.getBoundingClientRect().top)
 
-/** How far an entry is from where it was. */
+/** How far an item is from where it was. */
 const distance = async (page: Page, id: string, before: number) => Math.abs((await topOf(page, id)) - before)
 
 for (const width of WIDTHS) {
@@ -39,16 +39,16 @@ for (const width of WIDTHS) {
     )
     await ada.open(page, '/posts')
     for (const count of [50, 100, 150]) {
-      await expect(page.locator('[data-entry]')).toHaveCount(count)
+      await expect(page.locator('[data-item]')).toHaveCount(count)
       await page.getByRole('button', { name: 'Load more' }).click()
     }
-    await expect(page.locator('[data-entry]')).toHaveCount(200)
+    await expect(page.locator('[data-item]')).toHaveCount(200)
 
     for (const index of [173, 41, 118]) {
-      const entry = page.locator(`[data-entry="${idOf(index)}"]`)
-      await entry.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      const item = page.locator(`[data-item="${idOf(index)}"]`)
+      await item.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       // A click would scroll to a link that is outside of the window.
-      await entry.getByRole('link', { name: 'Discussion' }).scrollIntoViewIfNeeded()
+      await item.getByRole('link', { name: 'Discussion' }).scrollIntoViewIfNeeded()
       await atRest(page)
       const before = await topOf(page, idOf(index))
       const ways = [
@@ -56,19 +56,19 @@ for (const width of WIDTHS) {
         () => page.getByRole('link', { name: 'Back To Posts' }).click(),
       ] as const
       for (const comeBack of ways) {
-        await entry.getByRole('link', { name: 'Discussion' }).click()
+        await item.getByRole('link', { name: 'Discussion' }).click()
         await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
         await comeBack()
-        await expect(entry).toBeInViewport()
+        await expect(item).toBeInViewport()
         await atRest(page)
         await expect
           .poll(() => distance(page, idOf(index), before), `post ${index}`)
           .toBeLessThanOrEqual(NEARLY)
       }
-      await entry.getByRole('link', { name: 'Ada Lin' }).click()
+      await item.getByRole('link', { name: 'Ada Lin' }).click()
       await expect(page.getByRole('heading', { name: 'Ada Lin' })).toBeVisible()
       await page.goBack()
-      await expect(entry).toBeInViewport()
+      await expect(item).toBeInViewport()
       await atRest(page)
       await expect
         .poll(() => distance(page, idOf(index), before), 'from a profile')
@@ -94,9 +94,9 @@ for (const width of WIDTHS) {
     })
     await page.goto('/profiles')
     const id = profiles[37]?._id ?? ''
-    const entry = page.locator(`[data-entry="${id}"]`)
-    // Once more, because the entries above it have their real heights only then.
-    for (const target of [entry, entry.getByRole('link', { name: 'View Profile' })]) {
+    const item = page.locator(`[data-item="${id}"]`)
+    // Once more, because the items above it have their real heights only then.
+    for (const target of [item, item.getByRole('link', { name: 'View Profile' })]) {
       await target.scrollIntoViewIfNeeded()
       await atRest(page)
     }
@@ -105,10 +105,10 @@ for (const width of WIDTHS) {
       () => page.goBack(),
       () => page.getByRole('link', { name: 'Back To Profiles' }).click(),
     ]) {
-      await entry.getByRole('link', { name: 'View Profile' }).click()
+      await item.getByRole('link', { name: 'View Profile' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Developer 37' })).toBeVisible()
       await comeBack()
-      await expect(entry).toBeInViewport()
+      await expect(item).toBeInViewport()
       await atRest(page)
       await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)
     }
@@ -171,13 +171,13 @@ for (const width of WIDTHS) {
       await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', value)
       await expect(nav.locator('[aria-current]')).toHaveCount(1)
     }
-    await expect(page.locator(`[data-entry="${id}"]`)).toBeAttached()
+    await expect(page.locator(`[data-item="${id}"]`)).toBeAttached()
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
     await expect(nav.getByRole('link', { name: 'Posts' })).toBeInViewport()
     const news = await ada.writePost('Breaking news')
     await nav.getByRole('link', { name: 'Posts', exact: true }).click()
-    await expect(page.locator(`[data-entry="${news}"]`)).toBeVisible()
+    await expect(page.locator(`[data-item="${news}"]`)).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 }

@@ -163,12 +163,12 @@ test('what the first screen does not show is loaded after its content', async ({
 /** How many of the posts in the list are changed in the document while something happens. */
 async function changedPosts(page: Page, happen: () => Promise<void>): Promise<number> {
   const observer = await page.evaluateHandle(() => {
-    const listed = new Set(document.querySelectorAll('[data-entry]'))
+    const listed = new Set(document.querySelectorAll('[data-item]'))
     const changed = new Set<Element>()
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement
-        const post = element?.closest('[data-entry]')
+        const post = element?.closest('[data-item]')
         if (post && listed.has(post)) changed.add(post)
       }
     })
@@ -190,19 +190,19 @@ test('in a long list, a change touches only the posts that it concerns', { tag: 
   const question = await ada.writePost('A question')
   const texts = Array.from({ length: 150 }, (_, index) => `Post ${index}, with \`code\` and a #tag.`)
   const ids = await Promise.all(texts.map((text) => bob.writePost(text)))
-  const entries = page.locator('[data-entry]')
+  const items = page.locator('[data-item]')
   await ada.open(page, '/posts')
-  await expect(entries).toHaveCount(50)
+  await expect(items).toHaveCount(50)
   const loadMore = async (count: number) => {
     await page.getByRole('button', { name: 'Load more' }).click()
-    await expect(entries).toHaveCount(count)
+    await expect(items).toHaveCount(count)
   }
   await loadMore(100)
   expect(await changedPosts(page, () => loadMore(150))).toBeLessThanOrEqual(1)
 
-  const liked = await entries.nth(20).getAttribute('data-entry')
+  const liked = await items.nth(20).getAttribute('data-item')
   expect(ids).toContain(liked)
-  const like = page.locator(`[data-entry="${liked}"]`).getByRole('button', { name: 'Like', exact: true })
+  const like = page.locator(`[data-item="${liked}"]`).getByRole('button', { name: 'Like', exact: true })
   const othersLike = async () => {
     await bob.send('PUT', `/api/posts/like/${liked}`)
     await expect(like).toHaveAccessibleDescription('1 like')

@@ -16,7 +16,7 @@ for (const width of [390, 1280]) {
     const id = await bob.writePost('Like me')
     await bob.send('PUT', `/api/posts/like/${id}`)
     await ada.open(page, '/posts')
-    const post = page.locator(`[data-entry="${id}"]`)
+    const post = page.locator(`[data-item="${id}"]`)
     const like = post.getByRole('button', { name: 'Like', exact: true })
     const unlike = post.getByRole('button', { name: 'Unlike' })
     // Taking back what was not given changes nothing.
@@ -119,11 +119,11 @@ for (const width of [390, 1280]) {
     const long = await ada.writePost(Array.from({ length: 900 }, (_, line) => `line ${line}`).join('\n'))
     await ada.open(page, '/posts')
     const heightOf = async (id: string) =>
-      (await page.locator(`[data-entry="${id}"]`).boundingBox())?.height ?? 0
+      (await page.locator(`[data-item="${id}"]`).boundingBox())?.height ?? 0
     await expect(page.getByText(`Short ${ada.id}`)).toBeVisible()
     expect(await heightOf(short)).toBeLessThanOrEqual(160)
     expect(await heightOf(long)).toBeLessThan(450)
-    await page.locator(`[data-entry="${long}"]`).getByRole('button', { name: 'Show more' }).click()
+    await page.locator(`[data-item="${long}"]`).getByRole('button', { name: 'Show more' }).click()
     expect(await heightOf(long)).toBeGreaterThan(5_000)
     await page.getByRole('button', { name: 'Show less' }).click()
     expect(await heightOf(long)).toBeLessThan(450)

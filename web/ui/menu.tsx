@@ -60,7 +60,7 @@ type OpenedProps = Opening & {
   close: (returnsFocus: boolean) => void
 }
 
-/** At the end of the document, because entries of long lists clip overflow. */
+/** At the end of the document, because items of long lists clip overflow. */
 function Opened({ id, label, items, button, start, close }: OpenedProps) {
   const menu = useRef<HTMLDivElement>(null)
   const options = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]

@@ -50,7 +50,7 @@ const MAX_FEEDS = 9
 
 type FeedPage = Page<Post> & { feed: string }
 type CommentPage = Page<Comment> & { id: string }
-type EntryEdit = { postId: string; commentId?: string; changes: object }
+type ContentEdit = { postId: string; commentId?: string; changes: object }
 type AcceptedChange = { id: string; commentId: string; isAccepted: boolean; isSolved: boolean }
 type LikesChange = { id: string; likes: Like[]; wasLiked: boolean; isLiked: boolean }
 
@@ -157,10 +157,10 @@ export const post = createSlice({
         if (!ids.includes(post._id)) ids.splice(place === -1 ? ids.length : place, 0, post._id)
       }
     },
-    entryEdited(state, { payload: { postId, commentId, changes } }: PayloadAction<EntryEdit>) {
+    contentEdited(state, { payload: { postId, commentId, changes } }: PayloadAction<ContentEdit>) {
       const post = state.posts.entities[postId]
-      const entry = commentId ? post?.comments.find(({ _id }) => _id === commentId) : post
-      if (entry) Object.assign(entry, changes)
+      const content = commentId ? post?.comments.find(({ _id }) => _id === commentId) : post
+      if (content) Object.assign(content, changes)
     },
     marksLoaded(state, { payload: { asked, liked } }: PayloadAction<{ asked: string[]; liked: string[] }>) {
       for (const id of asked) state.liked[id] = liked.includes(id)
@@ -306,7 +306,7 @@ export const {
   postAdded,
   postRemoved,
   postRestored,
-  entryEdited,
+  contentEdited,
   marksLoaded,
   likesChanged,
   commentsChanged,

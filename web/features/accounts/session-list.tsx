@@ -35,18 +35,18 @@ export function SessionList() {
 
 function SessionItem({ session }: { session: Session }) {
   const [endSession] = useEndSessionMutation()
-  const entry = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLLIElement>(null)
   const { pending, failure, run } = useAction()
 
   async function end() {
-    const moveFocus = focusAfterRemoval(entry.current)
+    const moveFocus = focusAfterRemoval(item.current)
     if (await run(() => errorsOf(endSession(session._id)))) moveFocus()
   }
 
   return (
     <li
-      ref={entry}
-      data-entry={session._id}
+      ref={item}
+      data-item={session._id}
       tabIndex={-1}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
     >

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useAppDispatch } from '../../app/state/store.ts'
-import { focusEntryIn } from '../../ui/lists/focus.ts'
+import { focusItemIn } from '../../ui/lists/focus.ts'
 import { NewItems } from '../../ui/lists/new-items.tsx'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import type { Feed } from '../posts/feeds.ts'
@@ -23,7 +23,7 @@ export function NewPosts({ feed, newest, list }: Props) {
   function show() {
     if (page) dispatch(showNewerPosts(feed, page))
     scrollTo({ top: 0 })
-    focusEntryIn(list.current, visible[0]?._id)
+    focusItemIn(list.current, visible[0]?._id)
   }
 
   return <NewItems count={visible.length} isMore={isMore} noun="post" onShow={show} />

@@ -6,7 +6,7 @@ import { isLiked } from '../../app/state/read-post.ts'
 import { type Thunk, useAppDispatch } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
-import { focusAfterRemoval, focusEntry } from '../../ui/lists/focus.ts'
+import { focusAfterRemoval, focusItem } from '../../ui/lists/focus.ts'
 import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { EditForm } from '../posts/editing/edit-form.tsx'
 import { PostBody } from '../posts/editing/post-body.tsx'
@@ -41,7 +41,7 @@ export function PostItem({ post, userId, marked }: Props) {
   async function remove() {
     const moveFocus = focusAfterRemoval(corner.current)
     setLeaving(true)
-    const errors = await dispatch(removePost(post._id, () => focusEntry(post._id)))
+    const errors = await dispatch(removePost(post._id, () => focusItem(post._id)))
     setErrors(errors)
     setLeaving(false)
     if (errors.length === 0) moveFocus()
@@ -62,7 +62,7 @@ export function PostItem({ post, userId, marked }: Props) {
   )
   return (
     <PostBody
-      entry={post}
+      item={post}
       target={target}
       mark={<QuestionMark post={post} />}
       corner={
@@ -70,7 +70,7 @@ export function PostItem({ post, userId, marked }: Props) {
           {ownButtons || menu}
         </div>
       }
-      form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+      form={isEditing && <EditForm item={post} target={target} onEnd={endEditing} />}
       folds
       actions={
         <>

@@ -47,7 +47,7 @@ const Row = memo(function Row({ isFilled, isQuestionRow, ...item }: RowProps) {
     : { ...rememberedSize(_id), contentVisibility: 'hidden' as const }
   return (
     <li
-      data-entry={_id}
+      data-item={_id}
       tabIndex={-1}
       style={style}
       className={`skip-offscreen ${isQuestionRow ? 'py-2' : 'post-row'}`}

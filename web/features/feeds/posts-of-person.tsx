@@ -37,7 +37,7 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
         {items.map(readPost).map((post) => (
           <li
             key={post._id}
-            data-entry={post._id}
+            data-item={post._id}
             tabIndex={-1}
             style={rememberedSize(post._id)}
             className="skip-offscreen py-4"

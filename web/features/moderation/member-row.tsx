@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Handle } from '../../ui/handle.tsx'
-import { focusOnEntry } from '../../ui/lists/focus.ts'
+import { focusOnItem } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
 import { Link } from '../../ui/routing/link.tsx'
@@ -44,14 +44,14 @@ export function MemberRow({ member }: { member: Member }) {
     )
 
   function endSuspending() {
-    const moveFocus = focusOnEntry(row.current)
+    const moveFocus = focusOnItem(row.current)
     setSuspending(false)
     moveFocus()
   }
 
   const hasMore = link !== undefined || isSuspending || member.suspended || failure !== undefined
   return (
-    <tbody ref={row} data-entry={_id} tabIndex={-1} className="border-t border-line max-md:block max-md:py-2">
+    <tbody ref={row} data-item={_id} tabIndex={-1} className="border-t border-line max-md:block max-md:py-2">
       <tr className="h-13 max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-center max-md:gap-x-3">
         <td className="pr-4 max-md:basis-full max-md:pr-0">
           <p className="flex items-baseline gap-2">

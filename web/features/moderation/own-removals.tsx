@@ -13,7 +13,7 @@ export function OwnRemovals() {
       <h2 className="text-lg font-semibold">Removed by moderators</h2>
       <ul ref={list} className="mt-2 divide-y divide-line">
         {items.map(({ _id, date, comment, text, reason }) => (
-          <li key={_id} data-entry={_id} tabIndex={-1} className="py-3">
+          <li key={_id} data-item={_id} tabIndex={-1} className="py-3">
             <p>
               Your {comment ? 'comment' : 'post'}{' '}
               <span className="text-sm text-muted">

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Report } from '../../../contract/moderation.ts'
 import { errorsOf } from '../../app/state/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { focusOnEntry } from '../../ui/lists/focus.ts'
+import { focusOnItem } from '../../ui/lists/focus.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -13,7 +13,7 @@ import { Quoted } from './quoted.tsx'
 
 type Group = { _id: string; first: Report; reports: Report[] }
 
-/** One entry for everything that was said about the same post, comment or person. */
+/** One item for everything that was said about the same post, comment or person. */
 function groupReports(reports: Report[]): Group[] {
   const groups = Map.groupBy(
     reports,
@@ -47,7 +47,7 @@ function Item({ group: { first, reports } }: { group: Group }) {
   const [removeReported] = useRemoveReportedMutation()
 
   function endForm() {
-    const moveFocus = focusOnEntry(place.current)
+    const moveFocus = focusOnItem(place.current)
     setAsked(undefined)
     moveFocus()
   }

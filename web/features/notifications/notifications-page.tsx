@@ -6,7 +6,7 @@ import { useAction } from '../../ui/forms/use-action.ts'
 import { Frame } from '../../ui/layout/frame.tsx'
 import { PageHeading } from '../../ui/layout/page.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
-import { focusEntryIn } from '../../ui/lists/focus.ts'
+import { focusItemIn } from '../../ui/lists/focus.ts'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
 import { NewItems } from '../../ui/lists/new-items.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
@@ -32,7 +32,7 @@ export function NotificationsPage() {
   function showNews() {
     dispatch(prependNotifications(news))
     scrollTo({ top: 0 })
-    focusEntryIn(list.current, news[0]?._id)
+    focusItemIn(list.current, news[0]?._id)
   }
 
   return (
@@ -65,7 +65,7 @@ export function NotificationsPage() {
         )}
         <ul ref={list} className="grid gap-1">
           {items.map((item) => (
-            <li key={item._id} data-entry={item._id} tabIndex={-1} className="rounded-lg">
+            <li key={item._id} data-item={item._id} tabIndex={-1} className="rounded-lg">
               <NotificationItem of={item} />
             </li>
           ))}

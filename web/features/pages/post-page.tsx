@@ -83,7 +83,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
     target: { post: post._id },
     onRemoved: () => navigate('/posts', { replace: true }),
   })
-  const { opener: historyButton, history } = useHistory({ entry: post, target, variant: 'button' })
+  const { opener: historyButton, history } = useHistory({ item: post, target, variant: 'button' })
   useMarkPostRead(post._id)
   useBookmarksOf(useMemo(() => [post._id], [post._id]))
   const helpers = useHelpers(post)
@@ -128,7 +128,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
       <PageHeading head={postHead(post)} className="sr-only">
         {post.question ? 'Question' : 'Post'}
       </PageHeading>
-      <div ref={shownPost} data-entry={post._id} tabIndex={-1} className="mb-6">
+      <div ref={shownPost} data-item={post._id} tabIndex={-1} className="mb-6">
         <div className="-mx-3 flex flex-wrap items-center gap-1">
           <ButtonLink to={feed} state={BACK} variant="quiet" size="small" className="mr-auto">
             <ArrowLeft size={16} aria-hidden="true" /> Back To Posts
@@ -151,9 +151,9 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
         {reasonForm}
         <div className="mt-3">
           <PostBody
-            entry={post}
+            item={post}
             mark={<QuestionMark post={post} />}
-            form={isEditing && <EditForm entry={post} target={target} onEnd={endEditing} />}
+            form={isEditing && <EditForm item={post} target={target} onEnd={endEditing} />}
           />
         </div>
       </div>

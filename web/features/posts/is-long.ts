@@ -3,7 +3,7 @@ const LINES = 12
 const SLACK = 3
 const PICTURE_LINES = 10
 
-/** Estimated: measuring would force a layout of every entry of a long list. */
+/** Estimated: measuring would force a layout of every item of a long list. */
 export function isLong(text: string, isMarkdown: boolean): boolean {
   const perLine = innerWidth < 640 ? 48 : 76
   let lines = 0

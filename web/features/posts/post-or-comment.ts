@@ -3,6 +3,6 @@ import type { Comment } from '../../../contract/posts.ts'
 type BeyondSpecification = 'html' | 'handle' | 'badge' | 'version' | 'edited' | 'parent' | 'accepted'
 
 /** Fields beyond the specification may be missing. */
-export type Entry = Omit<Comment, BeyondSpecification> & Partial<Pick<Comment, BeyondSpecification>>
+export type PostOrComment = Omit<Comment, BeyondSpecification> & Partial<Pick<Comment, BeyondSpecification>>
 
-export const isEditable = ({ version }: Entry): boolean => version !== undefined
+export const isEditable = ({ version }: PostOrComment): boolean => version !== undefined

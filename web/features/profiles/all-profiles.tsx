@@ -42,7 +42,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
           {visible.map((profile) => (
             <li
               key={profile._id}
-              data-entry={profile._id}
+              data-item={profile._id}
               tabIndex={-1}
               style={rememberedSize(profile._id)}
               className="skip-offscreen border-b border-line py-5"

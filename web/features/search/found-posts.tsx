@@ -33,12 +33,12 @@ export function FoundPosts({ params, counts }: Props) {
       found={found}
       total={counts}
       isHidden={(hit) => authorsOfHit(hit).some((id) => hidden.has(id))}
-      renderItem={(hit) => <FoundEntry hit={hit} />}
+      renderItem={(hit) => <FoundHit hit={hit} />}
     />
   )
 }
 
-function FoundEntry({ hit }: { hit: Hit }) {
+function FoundHit({ hit }: { hit: Hit }) {
   const { post, comment, excerpt } = hit
   const { user, name, avatar, date } = comment ?? post
   const address = addressOfHit(hit)

@@ -49,7 +49,7 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
         {items.map((item) => (
           <li
             key={item._id}
-            data-entry={item._id}
+            data-item={item._id}
             tabIndex={-1}
             style={rememberedSize(item._id)}
             className="skip-offscreen py-4"

@@ -37,7 +37,7 @@ function People({ kind, heading, ids }: { kind: Kind; heading: string; ids: stri
       {ids.length === 0 && <p className="text-muted">No one</p>}
       <ul className="divide-y divide-line">
         {ids.slice(0, limit).map((id) => (
-          <Entry key={id} id={id} kind={kind} />
+          <HiddenPerson key={id} id={id} kind={kind} />
         ))}
       </ul>
       {ids.length > limit && (
@@ -49,20 +49,20 @@ function People({ kind, heading, ids }: { kind: Kind; heading: string; ids: stri
   )
 }
 
-function Entry({ id, kind }: { id: string; kind: Kind }) {
+function HiddenPerson({ id, kind }: { id: string; kind: Kind }) {
   const dispatch = useAppDispatch()
-  const entry = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLLIElement>(null)
   const { person, isLoading } = usePerson(id, true)
   const { pending, run } = useAction()
   const name = person?.name ?? (isLoading ? '…' : 'Unavailable account')
 
   async function lift() {
-    const moveFocus = focusAfterRemoval(entry.current)
+    const moveFocus = focusAfterRemoval(item.current)
     if (await run(() => dispatch(showPerson(kind, id)))) moveFocus()
   }
 
   return (
-    <li ref={entry} data-entry={id} tabIndex={-1} className="flex items-center gap-3 py-2">
+    <li ref={item} data-item={id} tabIndex={-1} className="flex items-center gap-3 py-2">
       <Avatar id={id} name={person?.name ?? ''} src={person?.avatar ?? ''} size="small" />
       <Link to={`/profile/${id}`} className="min-w-0 truncate font-medium hover:underline">
         <bdi>{name}</bdi>

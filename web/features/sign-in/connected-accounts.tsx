@@ -52,7 +52,7 @@ function ConnectedAccount({ identity }: { identity: ConnectedIdentity }) {
   return (
     <li
       ref={item}
-      data-entry={identity._id}
+      data-item={identity._id}
       tabIndex={-1}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
     >

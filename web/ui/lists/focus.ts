@@ -1,12 +1,12 @@
-const entryAround = (element: Element | null) => element?.closest<HTMLElement>('[data-entry]')
+const itemAround = (element: Element | null) => element?.closest<HTMLElement>('[data-item]')
 
-/** Call it before the removal. The result moves the focus to the next entry, the previous one or the heading. */
+/** Call it before the removal. The result moves the focus to the next item, the previous one or the heading. */
 export function focusAfterRemoval(element: Element | null): () => void {
-  const entry = entryAround(element)
-  const next = entry?.nextElementSibling ?? entry?.previousElementSibling ?? document.querySelector('h1')
+  const item = itemAround(element)
+  const next = item?.nextElementSibling ?? item?.previousElementSibling ?? document.querySelector('h1')
   return () => {
     const { activeElement } = document
-    const isLost = activeElement === document.body || (entry?.contains(activeElement) ?? false)
+    const isLost = activeElement === document.body || (item?.contains(activeElement) ?? false)
     if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: !isFarAway(next) })
   }
 }
@@ -16,10 +16,10 @@ function isFarAway(element: HTMLElement): boolean {
   return top < 0 || top > innerHeight
 }
 
-/** Call it before something in an entry closes. The result moves the focus to the entry. */
-export function focusOnEntry(element: Element | null): () => void {
-  const entry = entryAround(element)
-  return () => requestAnimationFrame(() => entry?.focus({ preventScroll: !isFarAway(entry) }))
+/** Call it before something in an item closes. The result moves the focus to the item. */
+export function focusOnItem(element: Element | null): () => void {
+  const item = itemAround(element)
+  return () => requestAnimationFrame(() => item?.focus({ preventScroll: !isFarAway(item) }))
 }
 
 const PATIENCE = 3_000
@@ -29,12 +29,12 @@ export function focusFirstNew(last: Element | null): void {
 }
 
 /** Once it is on the page, unless the reader has moved the focus in the meantime. */
-export function focusEntryIn(list: Element | null, id: string | undefined): void {
-  focusOnceThere(() => list?.querySelector(`:scope > [data-entry="${id}"]`))
+export function focusItemIn(list: Element | null, id: string | undefined): void {
+  focusOnceThere(() => list?.querySelector(`:scope > [data-item="${id}"]`))
 }
 
-export function focusEntry(id: string): void {
-  focusOnceThere(() => document.querySelector(`[data-entry="${id}"]`))
+export function focusItem(id: string): void {
+  focusOnceThere(() => document.querySelector(`[data-item="${id}"]`))
 }
 
 function focusOnceThere(find: () => Element | null | undefined): void {

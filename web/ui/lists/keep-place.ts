@@ -1,40 +1,40 @@
 import { flushSync } from 'react-dom'
 import { focusAfterRemoval } from './focus.ts'
 
-// Entries outside the view are measured only when they come near, so sizes change for some frames.
+// Items outside the view are measured only when they come near, so sizes change for some frames.
 const FRAMES = 4
 
 /** What the reader sees, and the focus, stay in place. A list may remove `removed` a moment later. */
 export function keepPlace(change: () => void, removed?: string): void {
   const focused = document.activeElement
-  const focusedEntry = focused?.closest('[data-entry]')
-  const moveFocus = focusAfterRemoval(focusedEntry ?? null)
-  const leaving = document.querySelector(`li[data-entry="${removed}"]`)
-  const visible = visibleEntries().map((entry) => ({ entry, top: topOf(entry) }))
+  const focusedItem = focused?.closest('[data-item]')
+  const moveFocus = focusAfterRemoval(focusedItem ?? null)
+  const leaving = document.querySelector(`li[data-item="${removed}"]`)
+  const visible = visibleItems().map((item) => ({ item, top: topOf(item) }))
   // What an earlier change has not put back yet is not measured where it happens to be.
   const places = held?.scrollY === window.scrollY ? [held, ...visible] : visible
   flushSync(change)
-  const isLeft = (entry: Element) => entry.isConnected && entry !== leaving
-  const left = places.find(({ entry }) => isLeft(entry))
+  const isLeft = (item: Element) => item.isConnected && item !== leaving
+  const left = places.find(({ item }) => isLeft(item))
   if (left) hold(left, FRAMES)
-  if (!focusedEntry) return
-  if (!isLeft(focusedEntry)) moveFocus()
+  if (!focusedItem) return
+  if (!isLeft(focusedItem)) moveFocus()
   // An element that React has moved loses the focus.
   else if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
-type Place = { entry: Element; top: number }
+type Place = { item: Element; top: number }
 
 let held: (Place & { scrollY: number }) | undefined
 
 /** Until the reader scrolls, or another change holds it. */
-function hold({ entry, top }: Place, frames: number): void {
+function hold({ item, top }: Place, frames: number): void {
   held = undefined
-  if (!entry.isConnected) return
-  const moved = topOf(entry) - top
+  if (!item.isConnected) return
+  const moved = topOf(item) - top
   if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' })
   if (frames === 0) return
-  const current = { entry, top, scrollY: window.scrollY }
+  const current = { item, top, scrollY: window.scrollY }
   held = current
   requestAnimationFrame(() => {
     if (held !== current) return
@@ -43,11 +43,11 @@ function hold({ entry, top }: Place, frames: number): void {
   })
 }
 
-const topOf = (entry: Element) => entry.getBoundingClientRect().top
+const topOf = (item: Element) => item.getBoundingClientRect().top
 
-function visibleEntries(): Element[] {
-  return [...document.querySelectorAll('[data-entry]')].filter((entry) => {
-    const { top, bottom } = entry.getBoundingClientRect()
+function visibleItems(): Element[] {
+  return [...document.querySelectorAll('[data-item]')].filter((item) => {
+    const { top, bottom } = item.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   })
 }

@@ -15,7 +15,7 @@ export function PagedList<Item extends { _id: string }>({ pages, empty, children
     <PagedFrame pages={pages} empty={empty}>
       <ul ref={pages.list} className="mt-2 divide-y divide-line">
         {pages.items.map((item) => (
-          <li key={item._id} data-entry={item._id} tabIndex={-1} className="py-3">
+          <li key={item._id} data-item={item._id} tabIndex={-1} className="py-3">
             {children(item)}
           </li>
         ))}

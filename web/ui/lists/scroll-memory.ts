@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { scrollMemory } from '../routing/route-change.tsx'
 
-// By the entry at the top of the window, because entries outside the viewport have no real height yet.
-type Place = { y: number; entry: string | undefined; offset: number }
+// By the item at the top of the window, because items outside the viewport have no real height yet.
+type Place = { y: number; item: string | undefined; offset: number }
 
 const byVisit = new Map<string, Place>()
 const byPath = new Map<string, Place>()
@@ -11,12 +11,12 @@ const heights = new Map<string, number>()
 const TIMEOUT = 10_000
 const SETTLED_FRAMES = 12
 
-const entryOf = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)
+const itemOf = (id: string) => document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
 
 function save(visit: string, path: string): void {
-  const entry = topEntry()
-  const place = { y: scrollY, entry: entry?.dataset.entry, offset: entry?.getBoundingClientRect().top ?? 0 }
-  if (entry) rememberHeights(entry)
+  const item = topItem()
+  const place = { y: scrollY, item: item?.dataset.item, offset: item?.getBoundingClientRect().top ?? 0 }
+  if (item) rememberHeights(item)
   byVisit.set(visit, place)
   byPath.set(path, place)
 }
@@ -24,30 +24,30 @@ function save(visit: string, path: string): void {
 function rememberHeights(sample: HTMLElement): void {
   const { paddingTop, paddingBottom } = getComputedStyle(sample)
   const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
-  for (const entry of document.querySelectorAll<HTMLElement>('[data-entry]')) {
-    const borders = entry.offsetHeight - entry.clientHeight
-    // Not the rounded heights: over many entries, the differences would add up to some pixels.
-    heights.set(entry.dataset.entry ?? '', entry.getBoundingClientRect().height - borders - padding)
+  for (const item of document.querySelectorAll<HTMLElement>('[data-item]')) {
+    const borders = item.offsetHeight - item.clientHeight
+    // Not the rounded heights: over many items, the differences would add up to some pixels.
+    heights.set(item.dataset.item ?? '', item.getBoundingClientRect().height - borders - padding)
   }
 }
 
-/** Used until the entry is near the viewport and laid out. */
+/** Used until the item is near the viewport and laid out. */
 export function rememberedSize(id: string): CSSProperties | undefined {
   const height = heights.get(id)
   return height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }
 }
 
-function topEntry(): HTMLElement | undefined {
+function topItem(): HTMLElement | undefined {
   // Not the middle, which is between the columns of a two-column list.
   const x = innerWidth * 0.4
   for (let y = 72; y < innerHeight; y += 24) {
-    const entry = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-entry]')
-    if (entry) return entry
+    const item = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-item]')
+    if (item) return item
   }
   return undefined
 }
 
-const TOP: Place = { y: 0, entry: undefined, offset: 0 }
+const TOP: Place = { y: 0, item: undefined, offset: 0 }
 
 function restore(visit: string, path: string): void {
   hold(placeOf(visit, path) ?? TOP)
@@ -61,9 +61,9 @@ export const hasPlace = (visit: string): boolean => byVisit.has(visit)
 
 const BELOW_THE_BAR = 72
 
-export function scrollToEntry(entry: string): () => void {
-  entryOf(entry)?.focus({ preventScroll: true })
-  return hold({ y: 0, entry, offset: BELOW_THE_BAR })
+export function scrollToItem(item: string): () => void {
+  itemOf(item)?.focus({ preventScroll: true })
+  return hold({ y: 0, item, offset: BELOW_THE_BAR })
 }
 
 /** Until the page has settled or the reader interacts with it. */
@@ -84,8 +84,8 @@ function hold(place: Place): () => void {
   return () => stop.abort()
 }
 
-function align({ y, entry, offset }: Place): boolean {
-  const found = entry === undefined ? undefined : entryOf(entry)
+function align({ y, item, offset }: Place): boolean {
+  const found = item === undefined ? undefined : itemOf(item)
   const distance = found ? found.getBoundingClientRect().top - offset : y - scrollY
   if (Math.abs(distance) < 1) return true
   const before = scrollY

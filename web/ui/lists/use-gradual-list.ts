@@ -5,7 +5,7 @@ import { placeOf } from './scroll-memory.ts'
 
 export type Filled = { from: number; to: number }
 
-/** Small steps never block the page. On a return all entries are there, those out of sight by height only. */
+/** Small steps never block the page. On a return all items are there, those out of sight by height only. */
 export function useGradualList<Item extends { _id: string }>(items: Item[]) {
   const isReturn = useIsReturn()
   const { key, pathname, search } = useLocation()
@@ -13,7 +13,7 @@ export function useGradualList<Item extends { _id: string }>(items: Item[]) {
   const [place] = useState(() => (isReturn ? placeOf(key, pathname + search) : undefined))
   const [atOnce] = useState(place ? items.length : 0)
   const [filled, setFilled] = useState<Filled>(() =>
-    place ? inSight(items.findIndex(({ _id }) => _id === place.entry)) : FIRST,
+    place ? inSight(items.findIndex(({ _id }) => _id === place.item)) : FIRST,
   )
 
   // React renders in slices, but commits the result at once.

@@ -11,10 +11,10 @@ export function useHiddenPeople(): Set<string> {
   return useMemo(() => new Set([...muted, ...blocked]), [muted, blocked])
 }
 
-export function useWithoutHidden<Entry extends { user: string }>(entries: Entry[]): Entry[] {
+export function useWithoutHidden<Item extends { user: string }>(items: Item[]): Item[] {
   const hidden = useHiddenPeople()
   return useMemo(
-    () => (hidden.size === 0 ? entries : entries.filter(({ user }) => !hidden.has(user))),
-    [entries, hidden],
+    () => (hidden.size === 0 ? items : items.filter(({ user }) => !hidden.has(user))),
+    [items, hidden],
   )
 }

@@ -41,8 +41,8 @@ export function BookmarksPage() {
       )}
       <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
         {posts.map((post) => (
-          <li key={post._id} data-entry={post._id} tabIndex={-1} className="skip-offscreen post-row">
-            <Entry post={readPost(post)} />
+          <li key={post._id} data-item={post._id} tabIndex={-1} className="skip-offscreen post-row">
+            <Bookmarked post={readPost(post)} />
           </li>
         ))}
       </ul>
@@ -51,10 +51,10 @@ export function BookmarksPage() {
   )
 }
 
-function Entry({ post }: { post: Post }) {
+function Bookmarked({ post }: { post: Post }) {
   return (
     <PostBody
-      entry={post}
+      item={post}
       target={{ postId: post._id }}
       mark={<QuestionMark post={post} />}
       folds

@@ -23,14 +23,14 @@ export function FollowedList() {
       )}
       {status === 'ready' && (
         <>
-          <Entries
+          <FollowedSection
             heading="People"
             empty="No one yet. Use the Follow button on a profile."
             count={people.length}
           >
             {(limit) =>
               people.slice(0, limit).map((person) => (
-                <Entry key={person._id} id={person._id} followed={{ person }} name={person.name}>
+                <FollowedItem key={person._id} id={person._id} followed={{ person }} name={person.name}>
                   <Avatar id={person._id} name={person.name} src={person.avatar} size="small" />
                   <Link
                     to={`/profile/${person._id}`}
@@ -38,42 +38,42 @@ export function FollowedList() {
                   >
                     <bdi>{person.name}</bdi>
                   </Link>
-                </Entry>
+                </FollowedItem>
               ))
             }
-          </Entries>
-          <Entries
+          </FollowedSection>
+          <FollowedSection
             heading="Tags"
             empty="No tags yet. Use the Follow button on a tag page."
             count={tags.length}
           >
             {(limit) =>
               tags.slice(0, limit).map((tag) => (
-                <Entry key={tag} id={`#${tag}`} followed={{ tag }} name={`#${tag}`}>
+                <FollowedItem key={tag} id={`#${tag}`} followed={{ tag }} name={`#${tag}`}>
                   <Link
                     to={`/posts?tag=${encodeURIComponent(tag)}`}
                     className="min-w-0 truncate font-mono hover:underline"
                   >
                     <bdi>#{tag}</bdi>
                   </Link>
-                </Entry>
+                </FollowedItem>
               ))
             }
-          </Entries>
+          </FollowedSection>
         </>
       )}
     </section>
   )
 }
 
-type EntriesProps = {
+type SectionProps = {
   heading: string
   empty: string
   count: number
   children: (limit: number) => ReactNode
 }
 
-function Entries({ heading, empty, count, children }: EntriesProps) {
+function FollowedSection({ heading, empty, count, children }: SectionProps) {
   const [limit, setLimit] = useState(PAGE)
   return (
     <>
@@ -91,20 +91,20 @@ function Entries({ heading, empty, count, children }: EntriesProps) {
   )
 }
 
-type EntryProps = { id: string; followed: Followed; name: string; children: ReactNode }
+type ItemProps = { id: string; followed: Followed; name: string; children: ReactNode }
 
-function Entry({ id, followed, name, children }: EntryProps) {
+function FollowedItem({ id, followed, name, children }: ItemProps) {
   const [setFollowed] = useSetFollowedMutation()
-  const entry = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLLIElement>(null)
 
   function unfollow() {
-    const moveFocus = focusAfterRemoval(entry.current)
+    const moveFocus = focusAfterRemoval(item.current)
     void setFollowed({ followed, isFollowed: false })
     requestAnimationFrame(moveFocus)
   }
 
   return (
-    <li ref={entry} data-entry={id} tabIndex={-1} className="flex min-h-12 items-center gap-3 py-2">
+    <li ref={item} data-item={id} tabIndex={-1} className="flex min-h-12 items-center gap-3 py-2">
       {children}
       <Button variant="quiet" size="small" onClick={unfollow} className="ml-auto">
         Unfollow

@@ -1,28 +1,28 @@
 const BAR_HEIGHT = 56
 
-const entries = () => [...document.querySelectorAll<HTMLElement>('#main [data-entry]')]
+const items = () => [...document.querySelectorAll<HTMLElement>('#main [data-item]')]
 
-export function focusedEntry(): HTMLElement | undefined {
-  return document.activeElement?.closest<HTMLElement>('[data-entry]') ?? undefined
+export function focusedItem(): HTMLElement | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-item]') ?? undefined
 }
 
-/** Without a focused entry it starts at the top of the window. */
+/** Without a focused item it starts at the top of the window. */
 export function moveFocus(step: 1 | -1): void {
-  const all = entries()
-  const current = focusedEntry()
+  const all = items()
+  const current = focusedItem()
   const next = current ? all[all.indexOf(current) + step] : all.find(isInSight)
   if (next) show(next)
   else if (step === 1) document.querySelector<HTMLElement>('#main [data-key=more]')?.click()
 }
 
-const isInSight = (entry: HTMLElement) => entry.getBoundingClientRect().top >= BAR_HEIGHT
+const isInSight = (item: HTMLElement) => item.getBoundingClientRect().top >= BAR_HEIGHT
 
-function show(entry: HTMLElement): void {
-  entry.focus({ preventScroll: true })
-  const isTall = entry.offsetHeight > innerHeight - 2 * BAR_HEIGHT
-  entry.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+function show(item: HTMLElement): void {
+  item.focus({ preventScroll: true })
+  const isTall = item.offsetHeight > innerHeight - 2 * BAR_HEIGHT
+  item.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
 }
 
 export function controlFor(key: string): HTMLElement | null | undefined {
-  return focusedEntry()?.querySelector<HTMLElement>(`[data-key=${key}]`)
+  return focusedItem()?.querySelector<HTMLElement>(`[data-key=${key}]`)
 }

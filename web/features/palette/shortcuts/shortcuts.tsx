@@ -7,7 +7,7 @@ import { isFindKey } from '../keyboard/find-key.ts'
 import { pressedKey } from '../keyboard/pressed-key.ts'
 import { areShortcutsOn } from '../keyboard/setting.ts'
 import { usePalette } from '../use-palette.tsx'
-import { controlFor, focusedEntry, moveFocus } from './list-focus.ts'
+import { controlFor, focusedItem, moveFocus } from './list-focus.ts'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
 
 /** For the second key after `g`, in milliseconds. */
@@ -45,7 +45,7 @@ export function Shortcuts({ call }: { call: Event | undefined }) {
     else if (key === 'j') moveFocus(1)
     else if (key === 'k') moveFocus(-1)
     else if (key === 'l' && !event.repeat) controlFor('l')?.click()
-    else if (key === 'o') focusedEntry()?.querySelector<HTMLElement>('a[data-key=r]')?.click()
+    else if (key === 'o') focusedItem()?.querySelector<HTMLElement>('a[data-key=r]')?.click()
     else if (key === 'r') reply()
     else if (key === '?') setHelpOpen(true)
     else return

@@ -94,7 +94,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
   return (
     <ErrorBoundary fallback={<p className="text-muted">This comment can't be shown.</p>}>
       <PostBody
-        entry={comment}
+        item={comment}
         target={target}
         address={addressOfComment(postId, comment._id)}
         isSmall={isReply}
@@ -105,7 +105,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
           </>
         }
         corner={ownButtons || menu}
-        form={isEditing && <EditForm entry={comment} target={target} onEnd={endEditing} />}
+        form={isEditing && <EditForm item={comment} target={target} onEnd={endEditing} />}
         folds
         actions={actions}
       >

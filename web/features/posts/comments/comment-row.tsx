@@ -38,14 +38,14 @@ export const CommentRow = memo(function CommentRow({ place, isMarked, ...item }:
   }
   const standsOut = comment.accepted || isMarked
   const looks = [
-    standsOut && place !== 'reply' && 'wide-entry',
-    comment.accepted && 'accepted-entry',
-    isMarked && 'marked-entry',
+    standsOut && place !== 'reply' && 'wide-item',
+    comment.accepted && 'accepted-item',
+    isMarked && 'marked-item',
   ]
   return (
     <li
       id={`comment-${comment._id}`}
-      data-entry={comment._id}
+      data-item={comment._id}
       tabIndex={-1}
       className={`skip-offscreen ${places[place]} ${looks.filter(Boolean).join(' ')}`}
     >

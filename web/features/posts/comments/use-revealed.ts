@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Post } from '../../../../contract/posts.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
-import { hasPlace, scrollToEntry } from '../../../ui/lists/scroll-memory.ts'
+import { hasPlace, scrollToItem } from '../../../ui/lists/scroll-memory.ts'
 import { useLoad } from '../../../ui/lists/use-load.ts'
 import { commentInHash } from './comment-address.ts'
 import { loadCommentsUntil } from './comment-calls.ts'
@@ -25,7 +25,7 @@ export function useRevealed(post: Post, isFresh: boolean) {
   useEffect(() => {
     // For readers who return, the scroll position is restored already.
     if (!target || !isThere || (chosen === undefined && hasPlace(visit))) return undefined
-    return scrollToEntry(target)
+    return scrollToItem(target)
   }, [target, isThere, chosen, visit])
 
   return {

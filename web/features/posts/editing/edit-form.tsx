@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
-import { entryEdited } from '../../../app/state/post-slice.ts'
+import { contentEdited } from '../../../app/state/post-slice.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
@@ -8,23 +8,23 @@ import { CharCounter } from '../../../ui/forms/char-counter.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { MarkdownForm } from '../editor/markdown-form.tsx'
 import { STILL_UPLOADING } from '../editor/messages.ts'
-import type { Entry } from '../post-or-comment.ts'
+import type { PostOrComment } from '../post-or-comment.ts'
 import { Conflict } from './conflict.tsx'
 import { loadCurrent, saveEdit, type Target } from './edit-calls.ts'
 import { useEditDraft } from './use-edit-draft.ts'
 
-type Props = { entry: Entry; target: Target; onEnd: () => void }
+type Props = { item: PostOrComment; target: Target; onEnd: () => void }
 
-export function EditForm({ entry, target, onEnd }: Props) {
+export function EditForm({ item, target, onEnd }: Props) {
   const id = useId()
   const dispatch = useAppDispatch()
-  const draft = useEditDraft(entry._id, { text: entry.text, version: entry.version ?? 1 })
+  const draft = useEditDraft(item._id, { text: item.text, version: item.version ?? 1 })
   const [isBusy, setBusy] = useState(false)
   /** After a conflict: the text that is not in the form. */
   const [other, setOther] = useState<{ text: string; isMine: boolean }>()
   const { onSubmit, pending, errors } = useForm(async () => {
     if (isBusy) return [{ msg: STILL_UPLOADING }]
-    if (draft.text === entry.text && draft.version === entry.version) return end()
+    if (draft.text === item.text && draft.version === item.version) return end()
     const { errors, isConflict } = await dispatch(saveEdit(target, draft.text, draft.version))
     if (errors.length === 0) return end()
     if (isConflict) await showConflict()
@@ -43,7 +43,7 @@ export function EditForm({ entry, target, onEnd }: Props) {
     setOther({ text: current.text, isMine: false })
     draft.setVersion(current.version)
     const { text, html, version, date: edited } = current
-    dispatch(entryEdited({ ...target, changes: { text, html, version, edited } }))
+    dispatch(contentEdited({ ...target, changes: { text, html, version, edited } }))
   }
 
   function swap() {

@@ -35,7 +35,7 @@ export function History({ target, version, isMine }: Props) {
       <ol ref={list} reversed className="divide-y divide-line">
         {items.map((item) => (
           <li key={item._id} tabIndex={-1} className="py-3">
-            <VersionEntry item={item} target={target} current={current} isMine={isMine} onMissed={retry} />
+            <VersionItem item={item} target={target} current={current} isMine={isMine} onMissed={retry} />
           </li>
         ))}
       </ol>
@@ -44,7 +44,7 @@ export function History({ target, version, isMine }: Props) {
   )
 }
 
-type EntryProps = {
+type VersionProps = {
   item: Version
   target: Target
   current: number | undefined
@@ -52,7 +52,7 @@ type EntryProps = {
   onMissed: () => void
 }
 
-function VersionEntry({ item, target, current, isMine, onMissed }: EntryProps) {
+function VersionItem({ item, target, current, isMine, onMissed }: VersionProps) {
   const dispatch = useAppDispatch()
   const [isOpen, setOpen] = useState(false)
   const [pending, setPending] = useState(false)

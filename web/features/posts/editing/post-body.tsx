@@ -7,13 +7,13 @@ import { RoleBadge } from '../../../ui/role-badge.tsx'
 import { Link } from '../../../ui/routing/link.tsx'
 import { Prose } from '../../markdown/prose.tsx'
 import { FoldedProse } from '../folded-prose.tsx'
-import type { Entry } from '../post-or-comment.ts'
+import type { PostOrComment } from '../post-or-comment.ts'
 import { splitTags, TagRow } from '../tag-row.tsx'
 import type { Target } from './edit-calls.ts'
 import { useHistory } from './use-history.tsx'
 
 type Props = {
-  entry: Entry
+  item: PostOrComment
   /** Undefined where the history opens elsewhere. */
   target?: Target
   /** In a list, where long texts are folded. */
@@ -31,10 +31,10 @@ type Props = {
 
 /** The text starts next to the picture, or below it on a phone. */
 export function PostBody(props: Props) {
-  const { entry, target, folds = false, isSmall = false, corner, form, actions, lastAction, children } = props
+  const { item, target, folds = false, isSmall = false, corner, form, actions, lastAction, children } = props
   const Text = folds ? FoldedProse : Prose
-  const { opener, history } = useHistory({ entry, target })
-  const { body, tags } = entry.html === undefined ? WITHOUT_HTML : splitTags(entry.html)
+  const { opener, history } = useHistory({ item, target })
+  const { body, tags } = item.html === undefined ? WITHOUT_HTML : splitTags(item.html)
   const hasRow = Boolean(actions || lastAction)
   return (
     <article className={`relative ${isSmall ? 'sm:pl-10' : 'sm:pl-13'}`}>
@@ -47,7 +47,7 @@ export function PostBody(props: Props) {
       {history}
       {form || (
         <Text
-          text={entry.text}
+          text={item.text}
           html={body}
           className={`mt-0.5 text-post ${folds ? 'max-sm:text-base/[1.5]' : ''}`}
         />
@@ -68,24 +68,24 @@ export function PostBody(props: Props) {
 const WITHOUT_HTML = { body: undefined, tags: [] }
 
 /** One line, or two on a phone: who, and when. */
-function Byline({ entry, address, isSmall = false, mark, opener }: Props & { opener: ReactNode }) {
-  const age = formatAge(entry.date)
-  const date = <Moment date={entry.date} />
+function Byline({ item, address, isSmall = false, mark, opener }: Props & { opener: ReactNode }) {
+  const age = formatAge(item.date)
+  const date = <Moment date={item.date} />
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:block">
       <div className="flex min-w-0 items-baseline gap-x-2 max-sm:leading-5">
-        <Link to={`/profile/${entry.user}`} className="group min-w-0 rounded font-semibold">
+        <Link to={`/profile/${item.user}`} className="group min-w-0 rounded font-semibold">
           <Avatar
-            id={entry.user}
-            name={entry.name}
-            src={entry.avatar}
+            id={item.user}
+            name={item.name}
+            src={item.avatar}
             size={isSmall ? 'small' : 'normal'}
             className={`absolute top-0 left-0 ${isSmall ? '' : 'max-sm:size-9'}`}
           />
-          <bdi className="group-hover:underline">{entry.name}</bdi>
+          <bdi className="group-hover:underline">{item.name}</bdi>
         </Link>
-        <Handle person={entry} className="min-w-0 shrink-99 truncate text-sm max-sm:hidden" />
-        <RoleBadge role={entry.badge} />
+        <Handle person={item} className="min-w-0 shrink-99 truncate text-sm max-sm:hidden" />
+        <RoleBadge role={item.badge} />
         {mark}
       </div>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted max-sm:leading-4">

@@ -5,9 +5,9 @@ import { useAppSelector } from '../../../app/state/store.ts'
 type Draft = { text: string; version: number }
 
 /** Keeps the base version with the draft, so that the server reports a conflict instead of overwriting. */
-export function useEditDraft(entryId: string, current: Draft) {
+export function useEditDraft(itemId: string, current: Draft) {
   const userId = useAppSelector((state) => state.auth.user?._id)
-  const key = `draft:${userId}:edit:${entryId}`
+  const key = `draft:${userId}:edit:${itemId}`
   const [saved] = useState(() => read(key))
   const [isRestored, setRestored] = useState(saved !== undefined)
   const [draft, setDraft] = useState(saved ?? current)

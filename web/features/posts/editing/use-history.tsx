@@ -7,13 +7,13 @@ import { FailureLine } from '../../../ui/failure.tsx'
 import { titled } from '../../../ui/moment.tsx'
 import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
-import type { Entry } from '../post-or-comment.ts'
+import type { PostOrComment } from '../post-or-comment.ts'
 import type { Target } from './edit-calls.ts'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 type Props = {
-  entry: Entry
+  item: PostOrComment
   /** Undefined where the history opens elsewhere. */
   target: Target | undefined
   variant?: 'mark' | 'button'
@@ -23,8 +23,8 @@ type Result = { opener: ReactNode; history: ReactNode }
 
 const NOTHING: Result = { opener: null, history: null }
 
-export function useHistory({ entry, target, variant = 'mark' }: Props): Result {
-  const { edited, version, user: author } = entry
+export function useHistory({ item, target, variant = 'mark' }: Props): Result {
+  const { edited, version, user: author } = item
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const reader = useAppSelector((state) => state.auth.user?._id)

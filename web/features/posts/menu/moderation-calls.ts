@@ -5,7 +5,7 @@ import { commentRemoved, postRemoved } from '../../../app/state/post-slice.ts'
 import type { Thunk } from '../../../app/state/store.ts'
 
 export type Reported = { post: string; comment?: string } | { user: string }
-type Entry = { post: string; comment?: string }
+type Removed = { post: string; comment?: string }
 
 export const report =
   (target: Reported, reason: string): Thunk<Promise<FieldError[]>> =>
@@ -17,7 +17,7 @@ export const report =
     )
 
 export const removeContent =
-  ({ post, comment }: Entry, reason: string): Thunk<Promise<FieldError[]>> =>
+  ({ post, comment }: Removed, reason: string): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>
     submit(
       callOnly('POST /api/admin/removals', { body: { post, comment, reason } }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { hasRole } from '../../../../contract/access.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../app/state/store.ts'
-import { focusAfterRemoval, focusOnEntry } from '../../../ui/lists/focus.ts'
+import { focusAfterRemoval, focusOnItem } from '../../../ui/lists/focus.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { hidePerson } from '../../accounts/blocks/block-calls.ts'
 import { type Reported, removeContent, report } from './moderation-calls.ts'
@@ -35,7 +35,7 @@ export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
   }
 
   function endForm() {
-    const moveFocus = focusOnEntry(place.current)
+    const moveFocus = focusOnItem(place.current)
     setAsked(undefined)
     moveFocus()
   }

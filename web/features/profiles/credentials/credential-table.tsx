@@ -75,21 +75,21 @@ export function CredentialTable({ heading, columns, rows, empty, edit, remove }:
 
 function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: Remove }) {
   const dispatch = useAppDispatch()
-  const entry = useRef<HTMLTableRowElement>(null)
+  const item = useRef<HTMLTableRowElement>(null)
   const { pending, failure, run } = useAction()
   const labelId = `credential-${row._id}`
 
   async function press() {
-    const moveFocus = focusAfterRemoval(entry.current)
+    const moveFocus = focusAfterRemoval(item.current)
     if (await run(() => dispatch(remove(row._id)))) moveFocus()
   }
 
   const cell = 'pr-4 max-sm:block sm:py-3'
   return (
     <tr
-      ref={entry}
+      ref={item}
       {...ROW}
-      data-entry={row._id}
+      data-item={row._id}
       tabIndex={-1}
       className="border-b border-line align-baseline max-sm:relative max-sm:block max-sm:py-3"
     >

@@ -27,7 +27,7 @@ export function ProfileHeader({ person, head, lead, location, links, actions }: 
   const joined = monthOfId(_id)
   const fact = 'before:mx-0.5 before:content-["_·_"] first:before:hidden print:before:hidden'
   return (
-    <section data-entry={_id} tabIndex={-1}>
+    <section data-item={_id} tabIndex={-1}>
       <Patterned id={_id} columns={48} rows={4} className="h-24 w-full rounded-2xl print:hidden" />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 columns:grid-cols-[auto_minmax(0,1fr)_auto] columns:gap-x-4 print:block">
         <div className="-mt-12 -ml-1.5 self-start rounded-[1.375rem] bg-canvas p-1.5 columns:-mt-10 print:hidden">

@@ -47,7 +47,7 @@ export function OwnProjects({ projects }: { projects: Project[] }) {
         {rows.map((project, index) => (
           <li
             key={project._id}
-            data-entry={project._id}
+            data-item={project._id}
             tabIndex={-1}
             draggable
             onDragStart={(event) => {

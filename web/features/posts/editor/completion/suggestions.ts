@@ -2,7 +2,7 @@ import type { Post } from '../../../../../contract/posts.ts'
 import { listedPosts, openedPost } from '../../../../app/state/post-slice.ts'
 import { loadedProfiles } from '../../../../app/state/profile-slice.ts'
 import type { State } from '../../../../app/state/store.ts'
-import type { Entry } from '../../post-or-comment.ts'
+import type { PostOrComment } from '../../post-or-comment.ts'
 
 export type KnownPerson = { _id: string; name: string; handle: string; avatar: string }
 
@@ -14,7 +14,8 @@ export function knownPeople({ auth, post, profile }: State): KnownPerson[] {
     const { _id = '', name = '', handle, avatar = '' } = person
     if (handle && _id !== auth.user?._id && !people.has(_id)) people.set(_id, { _id, name, handle, avatar })
   }
-  const addAuthor = ({ user, name, handle, avatar }: Entry) => add({ _id: user, name, handle, avatar })
+  const addAuthor = ({ user, name, handle, avatar }: PostOrComment) =>
+    add({ _id: user, name, handle, avatar })
   for (const loaded of loadedPosts(post)) {
     addAuthor(loaded)
     for (const comment of loaded.comments) addAuthor(comment)
