@@ -9,7 +9,7 @@ import { COMMENT_TEXT, engineRate, WRITES } from './engine-rate.ts'
 import { createFixture, type Fixture, fetchPage } from './fixture.ts'
 import { type PlainServer, startPlainServer } from './plain-server.ts'
 import { residentMegabytes } from './resident-megabytes.ts'
-import { MIXED_TARGETS, READ_TARGETS, WRITE_TARGET } from './targets.ts'
+import { MIXED_TARGETS, READ_TARGETS, WRITE_TARGETS } from './targets.ts'
 import { OPEN_WAY, type Way, type WayName } from './ways.ts'
 import { perSecond, type Request, runLoad } from './wrk.ts'
 
@@ -53,7 +53,6 @@ export async function measureLoad(database: BenchDatabase, pace: Pace): Promise<
       engine: database.engine,
       reads: {
         direct: await measureWay('direct'),
-        headers: await measureWay('headers'),
         nginx: await measureWay('nginx'),
       },
       writes: await measureWrites(database, server, fixture, pace),
@@ -99,17 +98,16 @@ async function compareWithPlain(
   const headers: Record<string, string> = sample.token ? { 'x-auth-token': sample.token } : {}
   const response = await fetch(`${way.serverBase}${sample.path}`, { headers })
   await plain.respondWith(await response.text())
-  const [ours, theirs] = [way.adapt(requests), way.adapt([sample])]
-  if (caseWarmUp > 0) await runLoad(way.serverBase, ours, caseWarmUp)
+  if (caseWarmUp > 0) await runLoad(way.serverBase, requests, caseWarmUp)
   return compare({
     rounds,
-    measureLimit: async () => perSecond(await runLoad(way.plainBase, theirs, seconds)),
-    measureLoad: () => runLoad(way.serverBase, ours, seconds),
+    measureLimit: async () => perSecond(await runLoad(way.plainBase, [sample], seconds)),
+    measureLoad: () => runLoad(way.serverBase, requests, seconds),
   })
 }
 
 async function warmUp(way: Way, requests: Request[], seconds: number): Promise<void> {
-  for (const base of [way.serverBase, way.plainBase]) await runLoad(base, way.adapt(requests), seconds)
+  for (const base of [way.serverBase, way.plainBase]) await runLoad(base, requests, seconds)
 }
 
 async function measureWrites(
@@ -127,7 +125,7 @@ async function measureWrites(
       measureLoad: () => runLoad(server.base, requests, seconds),
       cleanUp: () => resetDiscussions(database),
     })
-    measured.push({ name: write, ...comparison, target: WRITE_TARGET })
+    measured.push({ name: write, ...comparison, target: WRITE_TARGETS[write][database.engine] })
   }
   return measured
 }

@@ -18,12 +18,7 @@ import { perSecond } from './wrk.ts'
 
 const FILE = 'docs/performance.md'
 
-const WAY_TITLES: Record<WayName, string> = {
-  direct: 'direct',
-  headers: 'proxy headers',
-  nginx: 'nginx',
-}
-const WAY_NAMES: WayName[] = ['direct', 'headers', 'nginx']
+const WAY_NAMES: WayName[] = ['direct', 'nginx']
 
 export function loadTables(results: LoadResult[]): string {
   return results.map(engineTables).join('\n\n')
@@ -49,7 +44,7 @@ function readTable(engine: Engine, reads: Record<WayName, MeasuredCase[]>): stri
     return measured ? atLeast(measured.ratio, measured.target) : ''
   }
   return formatTable(
-    ['reads', 'requests/s', 'p99 ms', ...WAY_NAMES.map((way) => WAY_TITLES[way])],
+    ['reads', 'requests/s', 'p99 ms', ...WAY_NAMES],
     [
       ...reads.direct.map((measured, index) => [
         ...rateCells(measured),
