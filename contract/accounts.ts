@@ -66,10 +66,10 @@ export const User = Type.Object({
   ),
   role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
   muted: Type.Optional(
-    Type.Array(Id, { description: `The ids of the people whom the user has muted${WHILE_AVAILABLE}` }),
+    Type.Array(Id, { description: `The ids of the people the user has muted${WHILE_AVAILABLE}` }),
   ),
   blocked: Type.Optional(
-    Type.Array(Id, { description: `The ids of the people whom the user has blocked${WHILE_AVAILABLE}` }),
+    Type.Array(Id, { description: `The ids of the people the user has blocked${WHILE_AVAILABLE}` }),
   ),
   unread: Type.Optional(
     Type.Integer({

@@ -41,7 +41,7 @@ export const Report = Type.Object({
   comment: OptionalId,
   user: NamedPerson,
   text: EntryText,
-  removed: Type.Boolean({ description: 'Whether the post or comment has been taken out meanwhile' }),
+  removed: Type.Boolean({ description: 'Whether the post or comment has since been removed' }),
   reporter: NamedPerson,
   reason: Type.String(),
   resolved: Type.Boolean(),

@@ -19,9 +19,9 @@ export const Notification = Type.Object({
     maxItems: MAX_ACTORS_SHOWN,
     description: 'Who did it last, newest first; nobody if it was a moderator',
   }),
-  count: Type.Integer({ minimum: 1, description: 'How many likes, comments, replies and so on it tells of' }),
+  count: Type.Integer({ minimum: 1, description: 'The number of likes, comments, replies and so on' }),
   post: idOrNull('The post that it is about; null for a follower'),
-  comment: idOrNull('The newest comment that it tells of, or the own one that was accepted or removed'),
+  comment: idOrNull('The newest comment that it is about, or your own one that was accepted or removed'),
   excerpt: Type.String({
     description:
       'The beginning of the comment, or else of the post, as plain text; the reason if a moderator removed it',

@@ -16,13 +16,13 @@ export const LogEntry = Type.Object(
     date: Moment,
     action: Type.Unsafe<(typeof LOGGED_ACTIONS)[number]>({ type: 'string', enum: [...LOGGED_ACTIONS] }),
     by: Type.Union([NamedPerson, Type.Null()], { description: 'Null if it was the server or its operator' }),
-    to: Type.Union([NamedPerson, Type.Null()], { description: 'Whom it concerned' }),
+    to: Type.Union([NamedPerson, Type.Null()], { description: 'The person it concerned' }),
     post: OptionalId,
     comment: OptionalId,
     reason: OptionalText,
     details: OptionalText,
   },
-  { description: 'Who did what to whom, when and why' },
+  { description: 'An action: who took it, when and why, and the person, post or comment it concerned' },
 )
 export type LogEntry = Static<typeof LogEntry>
 

@@ -373,16 +373,16 @@ describe('without PUBLIC_URL', () => {
 
   test('addresses begin with the requested host and the scheme that a trusted proxy states', async () => {
     const ada = await writer.signUpWithProfile('Ada')
-    const told = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
     const plain = await writer.another()
     try {
       for (const path of ['/login', `/profile/${ada.id}`]) {
         for (const host of ['one.example', 'two.example:8080', '[::1]:5000', 'my_app', 'one.example']) {
           const open = async (app: TestApp, headers = {}) =>
             readHead((await ask(app, path, { host, ...headers })).body).canonical
-          expect(await open(behind, told)).toBe(`https://${host}${path}`)
+          expect(await open(behind, forwarded)).toBe(`https://${host}${path}`)
           expect(await open(behind)).toBe(`http://${host}${path}`)
-          expect(await open(plain, told)).toBe(`http://${host}${path}`)
+          expect(await open(plain, forwarded)).toBe(`http://${host}${path}`)
         }
       }
       const heads = await Promise.all(
@@ -428,8 +428,8 @@ test('the name and the reading mode of the community reach the heads of every pr
     description: site.description,
     og: { site_name: site.name },
   })
-  const told = unescaped(/<meta name="site" content="([^"]*)"/.exec(landing.body)?.[1] ?? '')
-  expect(JSON.parse(told)).toEqual({
+  const sent = unescaped(/<meta name="site" content="([^"]*)"/.exec(landing.body)?.[1] ?? '')
+  expect(JSON.parse(sent)).toEqual({
     ...site,
     registration: 'open',
     inviting: 'moderators',

@@ -163,7 +163,7 @@ test.each<[string, () => Promise<string>, number?]>([
       return `/api/marks?posts=${body.map((post: { _id: string }) => post._id)}`
     },
   ],
-  ['whom and what one follows', async () => '/api/follows'],
+  ['who and what one follows', async () => '/api/follows'],
   ['bookmarks', async () => '/api/bookmarks?limit=20'],
   ['notifications', async () => '/api/notifications?limit=20'],
   [

@@ -212,7 +212,7 @@ const findRenderJob = () =>
 test('a text that is rendered later has its tags and notifies people it mentions, once it is rendered', async () => {
   const reached = await app.signUp('Reached Later')
   const { handle } = (await reached.get('/api/auth')).body
-  const post = await author.write(`Nobody is told twice, @${handle}`)
+  const post = await author.write(`Nobody is notified twice, @${handle}`)
   const { body } = await author.post(`/api/posts/comment/${post}`, { text: 'Soon' })
   const text = `**Late** @${handle} #late`
   // One that the server of the test before left unfinished would render these texts, too.
@@ -239,9 +239,9 @@ test('a text that is rendered later has its tags and notifies people it mentions
   expect(await found()).toEqual([])
 
   const third = await app.another()
-  const told = async () => (await reached.get('/api/notifications')).body
-  await until(async () => (await told()).length === 2)
-  expect(await told()).toMatchObject([
+  const notifications = async () => (await reached.get('/api/notifications')).body
+  await until(async () => (await notifications()).length === 2)
+  expect(await notifications()).toMatchObject([
     { kind: 'mention', post, comment: body[0]._id, count: 1, excerpt: `Late @${handle} #late` },
     { kind: 'mention', post, comment: null, count: 1 },
   ])

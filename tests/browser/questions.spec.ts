@@ -93,7 +93,7 @@ test('a reply is written by keyboard, below what it answers, and its draft is ke
   await expect(area).toHaveCount(0)
   await expect(page.locator('[data-item]').filter({ hasText: 'Half a reply' })).toBeFocused()
 
-  // Who answers a reply says to whom.
+  // A reply to a reply names its author.
   await comments.nth(2).getByRole('button', { name: 'Reply to Bob Stone' }).click()
   await expect(area).toHaveValue(/^@bob-stone\S* $/)
   await page.keyboard.type('indeed')

@@ -76,7 +76,7 @@ describe('prefetch', () => {
     expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'later' })
   })
 
-  it('serves only the visitor for whom it was sent', async () => {
+  it('serves only the visitor who requested it', async () => {
     stubServer({ [path]: [{ body: { text: 'for t1' } }, { body: { text: 'for t2' } }] })
     sendToken('t1')
     prefetch('GET /api/posts/:id', post)

@@ -127,7 +127,7 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
 function exitAfterFailedSync(error: Error, logger: Logger): never {
   logger.fatal(
     { err: error },
-    'the log of the database could not be written to the disk; exiting, as only a restart can tell what is stored',
+    'the log of the database could not be written to the disk; exiting, as only a restart shows what is stored',
   )
   process.exit(DISK_FAILED)
 }

@@ -2,7 +2,7 @@ import type { EventSourceMessage } from 'eventsource-parser'
 import { reportRefusedToken } from '../../app/api/client.ts'
 import type { Store } from '../../app/state/store.ts'
 import { keepListening } from './keep-listening.ts'
-import { type LiveEvent, tellListeners } from './live-events.ts'
+import { type LiveEvent, notifyListeners } from './live-events.ts'
 import { refreshWhatIsShown } from './refresh.ts'
 import { type Message, shareByTabs } from './shared-by-tabs.ts'
 
@@ -39,17 +39,17 @@ function listen(token: string, userId: string, signal: AbortSignal): void {
   let lastId = ''
   const hear = ({ id, event }: Message<LiveEvent>) => {
     lastId = id
-    if (event) tellListeners(event)
+    if (event) notifyListeners(event)
   }
   shareByTabs<LiveEvent>(
     `live ${userId}`,
     hear,
-    async (tell) => {
+    async (send) => {
       const ending = await keepListening({
         token,
         lastId: () => lastId,
-        onId: (id) => tell({ id }),
-        onEvent: (message) => tell({ id: message.id ?? lastId, event: readEvent(message) }),
+        onId: (id) => send({ id }),
+        onEvent: (message) => send({ id: message.id ?? lastId, event: readEvent(message) }),
         signal,
       })
       if (ending === 'refused') reportRefusedToken(token)
@@ -57,7 +57,7 @@ function listen(token: string, userId: string, signal: AbortSignal): void {
     signal,
   )
   // Things may have happened between loading the page and this moment.
-  tellListeners({ kind: 'reset' })
+  notifyListeners({ kind: 'reset' })
 }
 
 const KINDS: readonly string[] = [

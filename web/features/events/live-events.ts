@@ -15,6 +15,6 @@ export function onLiveEvent(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-export function tellListeners(event: LiveEvent): void {
+export function notifyListeners(event: LiveEvent): void {
   for (const listener of listeners) listener(event)
 }

@@ -16,30 +16,30 @@ export function EmptyFeed({ feed: { name, tag }, isMember }: { feed: Feed; isMem
   }
   if (name === 'following') {
     return (
-      <Told command="follow --list">
+      <EmptyText command="follow --list">
         Posts from people and tags you follow appear here. <To to="/profiles">Find people</To>
-      </Told>
+      </EmptyText>
     )
   }
   if (name === 'for-me') {
     return (
-      <Told command="posts --open | grep -f skills">
+      <EmptyText command="posts --open | grep -f skills">
         Unsolved questions that match your skills appear here. <To to="/edit-profile">Edit your skills</To>
-      </Told>
+      </EmptyText>
     )
   }
-  if (name === 'unanswered') return <Told command="posts --open">No unsolved questions.</Told>
+  if (name === 'unanswered') return <EmptyText command="posts --open">No unsolved questions.</EmptyText>
   if (name === 'questions') {
     return (
-      <Told command="posts --questions">
+      <EmptyText command="posts --questions">
         No questions yet. {isMember && <To to={`/posts${ASK}`}>Ask the first one</To>}
-      </Told>
+      </EmptyText>
     )
   }
-  return <Told command="tail -f posts">No posts yet.{isMember && ' Write the first one.'}</Told>
+  return <EmptyText command="tail -f posts">No posts yet.{isMember && ' Write the first one.'}</EmptyText>
 }
 
-function Told({ command, children }: { command: string; children: ReactNode }) {
+function EmptyText({ command, children }: { command: string; children: ReactNode }) {
   return (
     <Empty command={command}>
       <p>{children}</p>

@@ -19,7 +19,7 @@ export const hidePerson =
       callOnly(NAMES[kind][0], { params: { userId: _id } }),
       () => {
         dispatch(changeHidden(kind, (ids) => [...ids, _id]))
-        dispatch(showAlert(`You have ${kind} ${name}. Your settings list whom you have ${kind}.`, 'success'))
+        dispatch(showAlert(`You have ${kind} ${name}. You can undo this in your settings.`, 'success'))
       },
       (error) => dispatch(showErrors(error.errors)),
     )
