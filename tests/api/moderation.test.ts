@@ -126,9 +126,15 @@ test('the reports of a member in an hour are limited', async () => {
     const body = { user: author.id, reason: 'Again and again' }
     return (await limited.call('POST', '/api/reports', { token, body })).status
   }
-  const statuses = await Promise.all(Array.from({ length: REPORTS_IN_WINDOW + 5 }, report))
-  expect(statuses.filter((status) => status === 200)).toHaveLength(REPORTS_IN_WINDOW)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  expect(await report()).toBe(200)
+  await app.db.transaction((trx) =>
+    trx
+      .updateTable('attempts')
+      .set({ count: REPORTS_IN_WINDOW - 2 })
+      .execute(),
+  )
+  const statuses = await Promise.all(Array.from({ length: 5 }, report))
+  expect(statuses.toSorted()).toEqual([200, 200, 429, 429, 429])
   await limited.stop()
 })
 
