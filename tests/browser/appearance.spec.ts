@@ -41,7 +41,7 @@ test('the head follows the page, as the server sends it and as the reader moves 
   await page.goto('/')
   for (const [index, { heading, link }] of places.entries()) {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(await head()).toEqual(sent[index])
+    await expect.poll(head).toEqual(sent[index])
     await page.getByRole('link', { name: link, exact: true }).first().click()
   }
   const data = page.locator('script[type="application/ld+json"]')
@@ -66,11 +66,11 @@ test('the colour of the browser follows the theme', async ({ page }) => {
   const [light, dark] = await colours()
   expect(light).not.toBe(dark)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  expect(await colours()).toEqual([dark, dark])
+  await expect.poll(colours).toEqual([dark, dark])
   await page.reload()
-  expect(await colours()).toEqual([dark, dark])
+  await expect.poll(colours).toEqual([dark, dark])
   await page.getByRole('button', { name: 'Use the light theme' }).click()
-  expect(await colours()).toEqual([light, dark])
+  await expect.poll(colours).toEqual([light, dark])
 })
 
 test('icons and manifest exist and are small', async ({ page, request }) => {

@@ -66,7 +66,7 @@ for (const width of [390, 1280]) {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(alertWith(page, 'Project Updated')).toBeVisible()
-    expect(await names(page)).toEqual(['Quicklog'])
+    await expect.poll(() => names(page)).toEqual(['Quicklog'])
 
     await page.getByRole('button', { name: 'Remove project' }).click()
     await expect(alertWith(page, 'Project Removed')).toBeVisible()
@@ -89,7 +89,7 @@ test('projects are ordered by keyboard and by dragging', async ({ page, member }
   await down.focus()
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['b', 'a', 'c'])
-  expect(await names(page)).toEqual(['b', 'a', 'c'])
+  await expect.poll(() => names(page)).toEqual(['b', 'a', 'c'])
   await expect(page.locator('[data-move]:focus')).toHaveAccessibleDescription('a')
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['b', 'c', 'a'])
@@ -97,7 +97,7 @@ test('projects are ordered by keyboard and by dragging', async ({ page, member }
   const rows = page.locator('li[draggable]')
   await rows.nth(2).locator('bdi').dragTo(rows.nth(0))
   await expect.poll(order).toEqual(['a', 'b', 'c'])
-  expect(await names(page)).toEqual(['a', 'b', 'c'])
+  await expect.poll(() => names(page)).toEqual(['a', 'b', 'c'])
 })
 
 test('a picture can be pasted or dropped anywhere in the form', async ({ page, member }) => {

@@ -178,6 +178,6 @@ for (const width of WIDTHS) {
     const news = await ada.writePost('Breaking news')
     await nav.getByRole('link', { name: 'Posts', exact: true }).click()
     await expect(page.locator(`[data-item="${news}"]`)).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 }

@@ -121,11 +121,11 @@ for (const width of [390, 1280]) {
     const heightOf = async (id: string) =>
       (await page.locator(`[data-item="${id}"]`).boundingBox())?.height ?? 0
     await expect(page.getByText(`Short ${ada.id}`)).toBeVisible()
-    expect(await heightOf(short)).toBeLessThanOrEqual(160)
-    expect(await heightOf(long)).toBeLessThan(450)
+    await expect.poll(() => heightOf(short)).toBeLessThanOrEqual(160)
+    await expect.poll(() => heightOf(long)).toBeLessThan(450)
     await page.locator(`[data-item="${long}"]`).getByRole('button', { name: 'Show more' }).click()
-    expect(await heightOf(long)).toBeGreaterThan(5_000)
+    await expect.poll(() => heightOf(long)).toBeGreaterThan(5_000)
     await page.getByRole('button', { name: 'Show less' }).click()
-    expect(await heightOf(long)).toBeLessThan(450)
+    await expect.poll(() => heightOf(long)).toBeLessThan(450)
   })
 }
