@@ -7,8 +7,11 @@ const LONG = process.env.LONG === '1'
 // On a busy machine a test takes many times as long as alone. That is no failure.
 const PATIENCE = 180_000
 
+const API = ['tests/api/**/*.test.ts']
+const ABUSE = ['tests/abuse/engines/**/*.test.ts']
+
 const api = {
-  include: ['tests/api/**/*.test.ts', 'tests/abuse/engines/**/*.test.ts'],
+  include: API,
   testTimeout: LONG ? 600_000 : PATIENCE,
   hookTimeout: PATIENCE,
   // Every file has its own app and database, and importing the server again for each would take most of the time.
@@ -21,15 +24,15 @@ const NOT_ABOUT_A_DATABASE = [
   'tests/api/{pictures,pipelining,profile-fields,rate-limits,recovery,repeated-requests,repos,repos-quota}.test.ts',
   'tests/api/{response-metrics,roles,search-thread,seed,sign-in,sign-in-turns,slow-listener}.test.ts',
   'tests/api/{suspension-batches,uploads}.test.ts',
-  'tests/abuse/engines/ownership.test.ts',
 ]
 
 // Every reading call for four readers takes long, and its conditions are the same queries on both engines.
 const THE_SAME_QUERIES = ['tests/api/visibility.test.ts']
 
-// A fifth of all time on PostgreSQL; `npm run test:rest` runs them.
+// A third of all time on PostgreSQL; `npm run test:rest` runs them.
 const LONG_ON_POSTGRES = [
-  'tests/api/{hiding-races,mail-limits,old-changes,response-sizes,role-races,search-corpus}.test.ts',
+  'tests/api/{code-hosts,hiding-races,mail-limits,old-changes,response-sizes,role-races}.test.ts',
+  'tests/api/{schema-states,search-corpus,time-zones,upgrade,write-limits}.test.ts',
 ]
 
 // About where rows live. With LONG=1 everything runs on the cluster.
@@ -72,9 +75,18 @@ export default defineConfig({
         test: {
           name: 'postgres-rest',
           ...api,
-          include: LONG_ON_POSTGRES,
+          include: [...LONG_ON_POSTGRES, ...ABUSE],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'sqlite-rest',
+          ...api,
+          include: ABUSE,
+          env: { TEST_ENGINE: 'sqlite' },
+          globalSetup: ['tests/global-sqlite.ts'],
         },
       },
       {
@@ -82,9 +94,7 @@ export default defineConfig({
           name: 'citus',
           ...api,
           ...(citusSource
-            ? LONG
-              ? {}
-              : { include: ABOUT_PLACES }
+            ? { include: LONG ? [...API, ...ABUSE] : ABOUT_PLACES }
             : { include: ['tests/citus/skipped.test.ts'] }),
           env: { TEST_ENGINE: 'citus' },
           globalSetup: ['tests/global-citus.ts'],

@@ -24,7 +24,10 @@ async function expectInert(page: Page): Promise<void> {
   expect(links.filter((protocol) => !/^https?:$/.test(protocol))).toEqual([])
 }
 
-test('scripts and event handlers in every field stay text on every page', async ({ page, member }) => {
+test('scripts and event handlers in every field stay text on every page', { tag: '@all' }, async ({
+  page,
+  member,
+}) => {
   const evil = await member(ATTACKS[1])
   const credential = { location: LINE, description: ATTACK, from: '2020-01-01' }
   await evil.withProfile({ company: LINE, location: LINE, bio: ATTACK, skills: ATTACKS[0] ?? '' })
@@ -44,7 +47,7 @@ test('scripts and event handlers in every field stay text on every page', async 
   await expect(page.locator('[name=bio]')).toHaveValue(ATTACK)
 })
 
-test('no link field accepts a script, and the page would not render one as a link', async ({
+test('no link field accepts a script, and the page would not render one as a link', { tag: '@all' }, async ({
   page,
   member,
 }) => {
@@ -79,10 +82,9 @@ test('no link field accepts a script, and the page would not render one as a lin
   await expectInert(page)
 })
 
-test('bidirectional control characters do not affect the text around a name or link', async ({
-  page,
-  member,
-}) => {
+test('bidirectional control characters do not affect the text around a name or link', {
+  tag: '@all',
+}, async ({ page, member }) => {
   const name = 'Ada \u202e\u2067niL'
   const ada = await member(name)
   await ada.withProfile()
@@ -103,7 +105,10 @@ test('bidirectional control characters do not affect the text around a name or l
   }
 })
 
-test('ten thousand nested brackets or quotes are shown like any other text', async ({ page, member }) => {
+test('ten thousand nested brackets or quotes are shown like any other text', { tag: '@all' }, async ({
+  page,
+  member,
+}) => {
   const ada = await member()
   for (const nest of ['[', '(', '{', '"', "'", '>', '<', '`', '*', '<b>', 'http://(']) {
     await ada.writePost(nest.repeat(Math.floor(10_000 / nest.length)))
@@ -117,7 +122,11 @@ test('ten thousand nested brackets or quotes are shown like any other text', asy
   expect(width).toBeLessThanOrEqual(0)
 })
 
-test('broken posts do not affect the rest of the feed', async ({ page, member, expectFailures }) => {
+test('broken posts do not affect the rest of the feed', { tag: '@all' }, async ({
+  page,
+  member,
+  expectFailures,
+}) => {
   // React reports errors that a boundary has caught.
   expectFailures(/\/assets\//)
   const ada = await member()

@@ -102,7 +102,7 @@ async function expectContained(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-test('hostile texts stay in their place in feed, post, comment, history and bio', async ({
+test('hostile texts stay in their place in feed, post, comment, history and bio', { tag: '@all' }, async ({
   page,
   member,
   baseURL,

@@ -60,7 +60,7 @@ for (const { width, highest } of [
   { width: 390, highest: 150 },
   { width: 1280, highest: 135 },
 ]) {
-  test(`at ${width} pixels the median post is at most ${highest} high`, async ({ page }) => {
+  test(`at ${width} pixels the median post is at most ${highest} high`, { tag: '@all' }, async ({ page }) => {
     await open(page, '/posts', width)
     await layOut(page)
     const heights = await page
@@ -71,7 +71,7 @@ for (const { width, highest } of [
   })
 }
 
-test('at 360 pixels the actions of every post are in one line', async ({ page }) => {
+test('at 360 pixels the actions of every post are in one line', { tag: '@all' }, async ({ page }) => {
   await open(page, '/posts', 360)
   await layOut(page)
   const middles = await page.getByRole('article').evaluateAll((all) =>
@@ -88,7 +88,9 @@ test('at 360 pixels the actions of every post are in one line', async ({ page })
   expect(middles.filter((row) => row.length !== 3 || new Set(row).size > 1)).toEqual([])
 })
 
-test('at 1280 by 800 pixels the first post starts at 340 at the latest', async ({ page }) => {
+test('at 1280 by 800 pixels the first post starts at 340 at the latest', { tag: '@all' }, async ({
+  page,
+}) => {
   await open(page, '/posts', 1280)
   await layOut(page)
   const top = await page
@@ -98,7 +100,7 @@ test('at 1280 by 800 pixels the first post starts at 340 at the latest', async (
   expect(top).toBeLessThanOrEqual(340)
 })
 
-test('the accepted answer of a question is visible without scrolling', async ({ page }) => {
+test('the accepted answer of a question is visible without scrolling', { tag: '@all' }, async ({ page }) => {
   const response = await fetch(`${server.base}/api/posts?feed=questions&limit=100`, {
     headers: { 'x-auth-token': token },
   })
@@ -120,7 +122,7 @@ test('the accepted answer of a question is visible without scrolling', async ({ 
   }
 })
 
-test('a row of a list of questions is about 84 pixels high', async ({ page }) => {
+test('a row of a list of questions is about 84 pixels high', { tag: '@all' }, async ({ page }) => {
   await open(page, '/posts?feed=questions', 1280)
   await layOut(page)
   const heights = await page

@@ -19,13 +19,14 @@ export type Expected = Partial<Record<keyof typeof locators, string[]>>
 
 /** Each is there exactly once and visible. All that are not are reported. */
 export async function expectOnce(scope: Scope, expected: Expected): Promise<void> {
-  for (const [kind, values] of Object.entries(expected)) {
-    for (const value of values) {
+  const all = Object.entries(expected).flatMap(([kind, values]) => values.map((value) => ({ kind, value })))
+  await Promise.all(
+    all.map(async ({ kind, value }) => {
       const found = locators[kind as keyof Expected](scope, value)
       await expect.soft(found, `${kind} ${value}`).toHaveCount(1, { timeout: 5_000 })
       await expect.soft(found.first(), `${kind} ${value}`).toBeVisible({ timeout: 5_000 })
-    }
-  }
+    }),
+  )
 }
 
 const PERIOD = { label: ['From Date', 'To Date', 'Current', 'Description'], name: ['from', 'to', 'current'] }

@@ -33,7 +33,7 @@ describe('the document passes', () => {
   })
 
   test('rules that do report errors in a broken document', async () => {
-    const wrong = { ...structuredClone(document), servers: [] }
+    const wrong = { ...structuredClone(document), servers: [], paths: {}, components: {} }
     expect((await spectral().run(wrong)).map(({ code }) => code)).toContain('oas3-api-servers')
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: JSON.stringify(wrong), absoluteRef: 'x.json', config })

@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+const THREADS = 2
+
+/** Renders generated texts in threads, and returns those that become what is not allowed. */
+export async function findRenderingFaults(texts: number): Promise<string[]> {
+  const faults = Array.from({ length: THREADS }, async (_, index) => {
+    const workerData = { seed: index + 1, count: texts / THREADS }
+    const thread = new Worker(new URL('./render-batch-thread.ts', import.meta.url), { workerData })
+    const [found] = await once(thread, 'message')
+    return found as string[]
+  })
+  return (await Promise.all(faults)).flat()
+}
