@@ -1,7 +1,8 @@
 // npm test: style and types, unit tests, the API on SQLite and PostgreSQL, the page in Chromium.
 // With --rest, after npm test: Citus, faults, abuse, several processes, and what takes long on PostgreSQL or the page.
 // The last line has the sums of all tests, with --rest also those of npm test.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
@@ -16,13 +17,24 @@ const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 const { rest } = parseArgs({ options: { rest: { type: 'boolean', default: false } } }).values
 
+// For two cores: most tests wait at times. The rest starts more processes.
+const WORKERS = rest ? { vitest: 3, playwright: 2 } : { vitest: 4, playwright: 3 }
+
 const before: Counts = rest ? JSON.parse(readFileSync(SUMS, 'utf8')) : NO_TESTS
 if (!rest) rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 const steps = rest
-  ? [vitest('postgres-rest', 'citus', 'faults', 'scale'), playwright('rest')]
-  : [run('biome', ['check', '.']), run('tsc', []), vitest('unit', 'sqlite', 'postgres'), playwright('page')]
+  ? [await vitest('sqlite-rest', 'postgres-rest', 'citus', 'faults', 'scale'), await playwright('rest')]
+  : [
+      // The API tests often wait, which leaves time for the checks.
+      ...(await Promise.all([
+        run('biome', ['check', '.']),
+        run('tsc', []),
+        vitest('unit', 'sqlite', 'postgres'),
+      ])),
+      await playwright('page'),
+    ]
 
 const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], before[key])
 const sums: Counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
@@ -34,10 +46,11 @@ for (const { command, result, errors } of bad)
 console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`)
 process.exit(bad.length === 0 && sums.failed === 0 && sums.passed > 0 ? 0 : 1)
 
-function vitest(...projects: string[]): Step {
+async function vitest(...projects: string[]): Promise<Step> {
   const file = `${RESULTS}/vitest-${projects.join('-')}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const step = run('vitest', ['run', ...projects.map((name) => `--project=${name}`), ...reporters])
+  const options = [`--maxWorkers=${WORKERS.vitest}`, ...projects.map((name) => `--project=${name}`)]
+  const step = await run('vitest', ['run', ...options, ...reporters])
   if (!existsSync(file)) return step
   const report = JSON.parse(readFileSync(file, 'utf8'))
   return {
@@ -48,23 +61,26 @@ function vitest(...projects: string[]): Step {
   }
 }
 
-function playwright(project: string): Step {
+async function playwright(project: string): Promise<Step> {
   const file = `${RESULTS}/playwright-${project}.json`
-  const step = run('playwright', ['test', `--project=${project}`, '--reporter=line,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
+  const options = [`--project=${project}`, `--workers=${WORKERS.playwright}`, '--reporter=line,json']
+  const step = await run('playwright', ['test', ...options], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   if (!existsSync(file)) return step
   const { stats } = JSON.parse(readFileSync(file, 'utf8'))
   return { ...step, passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
 }
 
-function run(command: string, args: string[], environment: Record<string, string> = {}): Step {
+async function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<Step> {
   console.log(`\n> ${command} ${args.join(' ')}`)
-  const { status, signal, stderr } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'pipe'],
-    maxBuffer: Number.POSITIVE_INFINITY,
     env: { ...process.env, ...environment },
   })
-  process.stderr.write(stderr)
-  return { ...NO_TESTS, command, result: status ?? signal, errors: stderr.toString() }
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors += chunk
+    process.stderr.write(chunk)
+  })
+  const [code, signal] = await once(child, 'close')
+  return { ...NO_TESTS, command, result: code ?? signal, errors }
 }
