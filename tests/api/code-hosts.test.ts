@@ -9,6 +9,14 @@ const sends =
     response.writeHead(status, headers).end(JSON.stringify(body))
   }
 
+/** Gitea lists the repositories of a user's id. */
+const sendsGitea =
+  (status: number, repos: unknown, headers = {}) =>
+  (response: ServerResponse, path: string) =>
+    path.includes('/users/')
+      ? sends(200, { id: 3, login: 'ada' })(response)
+      : sends(status, { ok: true, data: repos }, headers)(response)
+
 async function startWith(kind: 'gitlab' | 'gitea') {
   const host = await startCodeHost()
   onTestFinished(host.stop)
@@ -70,38 +78,30 @@ test('the newest public projects of a GitLab user are repositories with the seve
   expect(host.asked[0]?.headers['private-token']).toBe('host-token')
 })
 
-test('the newest public repositories of a Gitea user are found at the end of its list', async () => {
+test('a Gitea server is asked for the newest public repositories of the user', async () => {
   const { host, read } = await startWith('gitea')
-  const repos = Array.from({ length: 57 }, (_, id) => ({
-    ...GITEA,
-    id,
-    private: id === 56,
-    created_at: `2026-01-01T00:00:${String(id).padStart(2, '0')}Z`,
-  }))
-  host.respond = (response, path) => {
-    const page = Number(new URL(path, host.url).searchParams.get('page') ?? 1)
-    sends(200, repos.slice((page - 1) * 50, page * 50), { 'x-total-count': repos.length })(response)
-  }
-  const { body } = await read('ada')
-  expect(body.map(({ id }: { id: number }) => id)).toEqual([55, 54, 53, 52, 51])
-  expect(body[0]).toEqual({ ...EXPECTED, id: 55 })
+  host.respond = sendsGitea(200, [GITEA, { ...GITEA, id: 6 }])
+  expect((await read('Ada')).body).toEqual([EXPECTED, { ...EXPECTED, id: 6 }])
   expect(host.asked.map(({ path }) => path)).toEqual([
-    '/code/api/v1/users/ada/repos?limit=50',
-    '/code/api/v1/users/ada/repos?limit=50&page=2',
+    '/code/api/v1/users/ada',
+    '/code/api/v1/repos/search?uid=3&exclusive=true&is_private=false&sort=created&order=desc&limit=5',
   ])
-  expect(host.asked[0]?.headers.authorization).toBe('token host-token')
+  expect(host.asked[1]?.headers.authorization).toBe('token host-token')
+
+  host.respond = sends(200, { id: '3&uid=4' })
+  expect((await read('hostile')).status).toBe(502)
 })
 
 test.each(['gitlab', 'gitea'] as const)('the rules for failures hold for %s too', async (kind) => {
   const { host, read } = await startWith(kind)
-  const repo = kind === 'gitlab' ? GITLAB : GITEA
+  const [repo, sendsRepos] = kind === 'gitlab' ? ([GITLAB, sends] as const) : ([GITEA, sendsGitea] as const)
   host.respond = sends(404, { message: '404 User Not Found' })
   expect((await read('unknown')).body).toEqual({ errors: [{ msg: 'No Github profile found' }] })
 
   const broken: [string, (response: ServerResponse, path: string) => void][] = [
     ['wrong', sends(200, { message: 'x' })],
-    ['null', sends(200, [null])],
-    ['scheme', sends(200, [{ ...repo, html_url: 'javascript:x', web_url: 'javascript:x' }])],
+    ['null', sendsRepos(200, [null])],
+    ['scheme', sendsRepos(200, [{ ...repo, html_url: 'javascript:x', web_url: 'javascript:x' }])],
     ['failing', sends(500, {})],
     ['elsewhere', sends(302, {}, { location: 'https://elsewhere.example/' })],
     ['endless', (response) => response.end(`["${'x'.repeat(2 * 1024 * 1024)}"]`)],
@@ -113,14 +113,14 @@ test.each(['gitlab', 'gitea'] as const)('the rules for failures hold for %s too'
   }
 
   host.respond = (response, path) =>
-    path.includes('/old/')
-      ? sends(301, {}, { location: path.replace('/old/', '/new/') })(response)
-      : sends(200, [repo])(response)
+    path.includes('/users/old')
+      ? sends(301, {}, { location: path.replace('/users/old', '/users/new') })(response)
+      : sendsRepos(200, [repo])(response, path)
   expect((await read('old')).body).toEqual([EXPECTED])
 
   host.respond = sends(403, { message: '403 Forbidden' })
   expect((await read('private')).status).toBe(503)
-  host.respond = sends(200, [repo], {
+  host.respond = sendsRepos(200, [repo], {
     'ratelimit-remaining': '0',
     'ratelimit-reset': Date.now() / 1000 + 600,
   })

@@ -6,15 +6,12 @@ export type Sent = Record<string, unknown>
 /** How a kind of code host is asked, and how its repositories are read as GitHub's. Valid names are safe in a path. */
 export type CodeHostApi = {
   network: string
+  /** Of the newest repositories, or of the user if the host lists them by the user's id. */
   path(username: string): string
-  /** Of the page with the newest repositories, if the host lists the oldest first. */
-  lastPage?(username: string, headers: Headers): string | undefined
+  reposOf?(userId: number): string
   headers(token: string): Record<string, string>
   read(repo: Sent): Record<keyof Repo, unknown>
-  arrange?(repos: Sent[]): Sent[]
 }
-
-const PAGE_SIZE = 50
 
 export const CODE_HOST_APIS: Record<Settings['codeHost']['kind'], CodeHostApi> = {
   github: {
@@ -42,11 +39,10 @@ export const CODE_HOST_APIS: Record<Settings['codeHost']['kind'], CodeHostApi> =
   },
   gitea: {
     network: 'Gitea',
-    path: (username) => `/api/v1/users/${username}/repos?limit=${PAGE_SIZE}`,
-    lastPage(username, headers) {
-      const pages = Math.ceil(Number(headers.get('x-total-count')) / PAGE_SIZE)
-      return pages > 1 ? `${this.path(username)}&page=${pages}` : undefined
-    },
+    path: (username) => `/api/v1/users/${username}`,
+    // The list by name cannot be sorted. Here too, a token would add private repositories.
+    reposOf: (userId) =>
+      `/api/v1/repos/search?uid=${userId}&exclusive=true&is_private=false&sort=created&order=desc&limit=5`,
     headers: (token) => ({ authorization: `token ${token}` }),
     read: ({ id, name, html_url, description, stars_count, watchers_count, forks_count }) => ({
       id,
@@ -57,10 +53,5 @@ export const CODE_HOST_APIS: Record<Settings['codeHost']['kind'], CodeHostApi> =
       watchers_count,
       forks_count,
     }),
-    // With a token, private ones are listed too.
-    arrange: (repos) =>
-      repos
-        .filter((repo) => repo.private !== true)
-        .toSorted((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1)),
   },
 }

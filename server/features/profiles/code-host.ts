@@ -49,23 +49,24 @@ export class CodeHost {
   }
 
   async #read(username: string): Promise<Repo[] | undefined> {
-    const first = await this.#fetchList(this.#api.path(username))
-    const lastPage = first && this.#api.lastPage?.(username, first.headers)
-    const list = lastPage === undefined ? first : await this.#fetchList(lastPage)
-    return list && presentRepos(this.#api, list.repos)
+    const { path, reposOf, read } = this.#api
+    const first = await this.#fetchJson(path(username))
+    const list = first && reposOf ? await this.#fetchJson(reposOf(requireId(first.body))) : first
+    return (
+      list &&
+      requireRepos(list.body)
+        .slice(0, MAX_REPOS)
+        .map((repo) => presentRepo(read(repo)))
+    )
   }
 
-  async #fetchList(path: string): Promise<{ repos: Sent[]; headers: Headers } | undefined> {
+  async #fetchJson(path: string): Promise<{ body: unknown } | undefined> {
     const response = await this.#fetch(`${this.#settings.codeHost.url}${path}`)
     this.#obey(response)
-    if (!response.ok) {
-      await response.body?.cancel()
-      if (response.status === 404) return undefined
-      throw response.status === 403 || response.status === 429 ? this.#refusal() : new CodeHostFailure()
-    }
-    const repos: unknown = JSON.parse(await readText(response))
-    if (!Array.isArray(repos) || !repos.every(isRecord)) throw new CodeHostFailure()
-    return { repos, headers: response.headers }
+    if (response.ok) return { body: JSON.parse(await readText(response)) }
+    await response.body?.cancel()
+    if (response.status === 404) return undefined
+    throw response.status === 403 || response.status === 429 ? this.#refusal() : new CodeHostFailure()
   }
 
   /** Follows one redirect, which renamed users have, but never to another server. */
@@ -134,19 +135,25 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function presentRepos({ arrange = (repos) => repos, read }: CodeHostApi, sent: Sent[]): Repo[] {
-  return arrange(sent)
-    .slice(0, MAX_REPOS)
-    .map((repo) => presentRepo(read(repo)))
+/** Gitea wraps the list that it has searched for. */
+function requireRepos(body: unknown): Sent[] {
+  const repos = isRecord(body) ? body.data : body
+  if (!Array.isArray(repos) || !repos.every(isRecord)) throw new CodeHostFailure()
+  return repos
+}
+
+function requireId(record: unknown): number {
+  const id = isRecord(record) ? record.id : undefined
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new CodeHostFailure()
+  return id
 }
 
 function presentRepo(repo: Record<keyof Repo, unknown>): Repo {
-  const { id, name, html_url, description } = repo
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new CodeHostFailure()
+  const { name, html_url, description } = repo
   if (!isText(name, LONGEST_NAME) || !isText(html_url, LONGEST_LINK)) throw new CodeHostFailure()
   if (!/^https?:\/\//.test(html_url)) throw new CodeHostFailure()
   return {
-    id,
+    id: requireId(repo),
     name,
     html_url,
     description: typeof description === 'string' ? truncate(description) : null,
