@@ -1,11 +1,12 @@
-// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --streams] [-- --search [--posts N]] [-- --engine sqlite|postgres]
+// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --streams] [-- --export] [-- --search [--posts N]] [-- --engine sqlite|postgres]
 import { parseArgs } from 'node:util'
 import type { Engine } from '../server/database/database.ts'
 import { createDatabase } from './databases.ts'
+import { type ExportResult, measureExport } from './export.ts'
 import { type Growth, measureGrowth } from './growth.ts'
 import { type LoadResult, measureLoad, type Pace } from './measure-load.ts'
 import { measurePages, pageTable } from './pages.ts'
-import { growthTables, loadTables, streamsTable, writeSection } from './report.ts'
+import { exportTable, growthTables, loadTables, streamsTable, writeSection } from './report.ts'
 import { measureSearch, type SearchResult } from './search.ts'
 import { searchKinds, searchTable } from './search-report.ts'
 import { measureStreams, type StreamsResult } from './streams.ts'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     growth: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
     streams: { type: 'boolean', default: false },
+    export: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     posts: { type: 'string' },
     engine: { type: 'string' },
@@ -41,6 +43,10 @@ if (values.growth) {
   const results: StreamsResult[] = []
   for (const engine of engines) results.push(await measureStreams(engine, values.quick, pace))
   publish('streams', streamsTable(results))
+} else if (values.export) {
+  const results: ExportResult[] = []
+  for (const engine of engines) results.push(await measureExport(engine))
+  publish('export', exportTable(results))
 } else if (values.search) {
   const results: SearchResult[] = []
   const posts = values.posts === undefined ? undefined : Number(values.posts)

@@ -20,6 +20,8 @@ export type LoadResult = {
   reads: Record<WayName, MeasuredCase[]>
   writes: MeasuredCase[]
   popularPostTimes: number
+  /** The rate of a page that is readable without scripts, relative to one that is not. */
+  pageRatio: number
   startMilliseconds: number
   megabytes: number
 }
@@ -57,6 +59,7 @@ export async function measureLoad(database: BenchDatabase, pace: Pace): Promise<
       },
       writes: await measureWrites(database, server, fixture, pace),
       popularPostTimes: await measurePopularPost(database, server, fixture, pace),
+      pageRatio: await measurePage(server, fixture, pace),
       startMilliseconds: server.startMilliseconds,
       megabytes: residentMegabytes(server.pid),
     }
@@ -151,4 +154,17 @@ async function measurePopularPost(
     measureLoad: () => runLoad(base, [firstPage], seconds),
   })
   return 1 / ratio
+}
+
+export async function measurePage(
+  { base }: BuiltServer,
+  { userIds }: Fixture,
+  { rounds, seconds }: Pace,
+): Promise<number> {
+  const { ratio } = await compare({
+    rounds,
+    measureLimit: async () => perSecond(await runLoad(base, [{ path: '/login' }], seconds)),
+    measureLoad: () => runLoad(base, [{ path: `/profile/${userIds[0]}` }], seconds),
+  })
+  return ratio
 }

@@ -1,16 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import type { Engine } from '../server/database/database.ts'
+import type { ExportResult } from './export.ts'
 import type { Growth } from './growth.ts'
 import type { LoadResult, MeasuredCase } from './measure-load.ts'
 import type { StreamsResult } from './streams.ts'
 import {
   MAX_ARRIVAL_MILLISECONDS,
+  MAX_DELAY_MILLISECONDS,
+  MAX_EXPORT_MEGABYTES,
   MAX_GROWTH,
   MAX_MEGABYTES,
   MAX_START_MILLISECONDS,
   MAX_STREAM_MEGABYTES,
   MAX_TIMES_AS_LONG,
+  PAGE_TARGET,
   READ_TARGETS,
 } from './targets.ts'
 import type { WayName } from './ways.ts'
@@ -25,13 +29,14 @@ export function loadTables(results: LoadResult[]): string {
 }
 
 function engineTables(result: LoadResult): string {
-  const { engine, reads, writes, popularPostTimes, startMilliseconds, megabytes } = result
+  const { engine, reads, writes, popularPostTimes, pageRatio, startMilliseconds, megabytes } = result
   return [
     `### ${engineName(engine)}`,
     readTable(engine, reads),
     writeTable(writes),
     [
       `Feed with a post of 10,000 likes and 1,000 comments: ${atMost(popularPostTimes, MAX_TIMES_AS_LONG, 2)} times as long.`,
+      `Page of a profile with its content: ${atLeast(pageRatio, PAGE_TARGET)} of the rate of the sign-in page.`,
       `Start to first response: ${atMost(startMilliseconds, MAX_START_MILLISECONDS)} ms.`,
       `Memory after the load: ${atMost(megabytes, MAX_MEGABYTES)} MB.`,
     ].join('\n'),
@@ -111,6 +116,26 @@ export function streamsTable(results: StreamsResult[]): string {
     [
       `processor time of a request without and with ${formatCount(reads.streams)} streams`,
       ({ reads }) => `${reads.without.toFixed(1)} µs, ${reads.with.toFixed(1)} µs`,
+    ],
+  ]
+  return formatTable(
+    ['', ...results.map(({ engine }) => engineName(engine))],
+    rows.map(([name, cell]) => [name, ...results.map(cell)]),
+  )
+}
+
+export function exportTable(results: ExportResult[]): string {
+  const rows: [string, (result: ExportResult) => string][] = [
+    ['more memory, read fast', ({ megabytes }) => `${atMost(megabytes.fast, MAX_EXPORT_MEGABYTES)} MB`],
+    ['read slowly', ({ megabytes }) => `${atMost(megabytes.slow, MAX_EXPORT_MEGABYTES)} MB`],
+    ['no longer read', ({ megabytes }) => `${atMost(megabytes.stalled, MAX_EXPORT_MEGABYTES)} MB`],
+    ['time of one', ({ seconds }) => `${seconds.toFixed(1)} s`],
+    [
+      'slowest other request without and with an export',
+      ({ milliseconds }) => {
+        const without = Math.round(milliseconds.without)
+        return `${without} ms, ${atMost(milliseconds.with, without + MAX_DELAY_MILLISECONDS)} ms`
+      },
     ],
   ]
   return formatTable(

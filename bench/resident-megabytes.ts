@@ -1,6 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
-export function residentMegabytes(pid: number | undefined): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
+export const residentMegabytes = (pid: number | undefined) => readStatus(pid, 'VmRSS')
+
+/** The most since the process started, or since the peak was reset. */
+export const peakMegabytes = (pid: number | undefined) => readStatus(pid, 'VmHWM')
+
+export function resetPeak(pid: number | undefined): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+function readStatus(pid: number | undefined, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }

@@ -18,6 +18,7 @@ export const WRITE_TARGETS: Record<Write, Record<Engine, number>> = {
   'post in Markdown': { sqlite: 0.29, postgres: 0.28 },
 }
 
+export const PAGE_TARGET = 0.8
 export const MAX_TIMES_AS_LONG = 2
 export const MAX_START_MILLISECONDS = 500
 export const MAX_MEGABYTES = 160
@@ -25,6 +26,11 @@ export const MAX_MEGABYTES = 160
 export const MAX_STREAM_MEGABYTES = 100
 /** Until the last listener has received a new post. */
 export const MAX_ARRIVAL_MILLISECONDS = 1_000
+
+/** Of a member's export, however often and slowly it is read. */
+export const MAX_EXPORT_MEGABYTES = 30
+/** Of other requests during an export. */
+export const MAX_DELAY_MILLISECONDS = 150
 
 /** A page's processor time with a million posts, relative to that with a thousand. */
 export const MAX_GROWTH = 1.3

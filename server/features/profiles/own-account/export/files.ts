@@ -1,37 +1,35 @@
 import type { Context } from '../../../../context.ts'
 import { dateOfId } from '../../../../ids.ts'
-import { untilTickHasTime } from '../../../../ticks.ts'
 import { findSilenced } from '../../../accounts/blocks/queries.ts'
 import { requireUser } from '../../../accounts/require-user.ts'
-import { findPicture } from '../../../pictures/queries.ts'
 import { findProfiles } from '../../queries.ts'
 import { resumeOf } from '../../resume/document.ts'
 import { presentUser } from '../document.ts'
-import { commentsOf, findFollows, findUploads, marksOf, postsOf } from './queries.ts'
+import { commentsOf, findFollows, findUploads, marksOf, picturePieces, postsOf } from './queries.ts'
+import type { FileToZip } from './zip.ts'
 
 type FrontMatter = { date: string; address: string; [key: string]: unknown }
-
-type ExportedFile = { name: string; input: string | Uint8Array | AsyncIterable<string>; lastModified?: Date }
 
 /** Files are made one at a time, when the reader is ready for the next one. */
 export async function* exportedFiles(
   { db: { kysely: db }, settings }: Context,
   userId: string,
   origin: string,
-): AsyncGenerator<ExportedFile> {
+): AsyncGenerator<FileToZip> {
   const muted = await findSilenced(db, 'mutes', [userId])
   const blocked = await findSilenced(db, 'blocks', [userId])
   const account = presentUser(settings, await requireUser(db, userId))
   const silenced = { muted: muted.get(userId) ?? [], blocked: blocked.get(userId) ?? [] }
-  yield { name: 'account.json', input: json({ ...account, ...silenced }) }
+  const date = new Date()
+  yield { name: 'account.json', date, content: json({ ...account, ...silenced }) }
 
   const profile = (await findProfiles(db, settings, [userId])).get(userId)
-  if (profile) yield { name: 'resume.json', input: json(resumeOf(profile, settings)) }
+  if (profile) yield { name: 'resume.json', date, content: json(resumeOf(profile, settings)) }
 
   for (const table of ['likes', 'bookmarks'] as const) {
-    yield { name: `${table}.json`, input: jsonList(marksOf(db, table, userId), presentMark(origin)) }
+    yield { name: `${table}.json`, date, content: jsonList(marksOf(db, table, userId), presentMark(origin)) }
   }
-  yield { name: 'follows.json', input: json(presentFollows(await findFollows(db, userId), origin)) }
+  yield { name: 'follows.json', date, content: json(presentFollows(await findFollows(db, userId), origin)) }
 
   for await (const posts of postsOf(db, userId)) {
     for (const { id, text, tags, question, edited_at } of posts) {
@@ -47,13 +45,11 @@ export async function* exportedFiles(
     }
   }
   for (const hash of await findUploads(db, userId)) {
-    await untilTickHasTime()
-    const bytes = await findPicture(db, hash)
-    if (bytes) yield { name: `pictures/${hash}.webp`, input: bytes }
+    yield { name: `pictures/${hash}.webp`, date, content: picturePieces(db, hash) }
   }
 }
 
-const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+const json = (value: unknown) => [`${JSON.stringify(value, null, 2)}\n`]
 
 const dateOf = (time: number | null) => (time === null ? undefined : new Date(time).toISOString())
 
@@ -84,13 +80,13 @@ function presentFollows({ people, tags }: Awaited<ReturnType<typeof findFollows>
 }
 
 /** The front matter is YAML, in which every JSON value is valid. */
-function textFile(folder: string, id: string, front: FrontMatter, text: string): ExportedFile {
+function textFile(folder: string, id: string, front: FrontMatter, text: string): FileToZip {
   const lines = Object.entries(front).flatMap(([key, value]) =>
     value === undefined ? [] : `${key}: ${JSON.stringify(value)}\n`,
   )
   return {
     name: `${folder}/${front.date.slice(0, 10)}-${id}.md`,
-    input: `---\n${lines.join('')}---\n\n${text}\n`,
-    lastModified: new Date(front.date),
+    date: new Date(front.date),
+    content: [`---\n${lines.join('')}---\n\n${text}\n`],
   }
 }

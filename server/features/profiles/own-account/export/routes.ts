@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { makeZip } from 'client-zip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPORTS_IN_WINDOW, EXPORTS_WINDOW } from '../../../../../contract/limits.ts'
 import type { Context } from '../../../../context.ts'
@@ -9,6 +8,7 @@ import { type Serve, Streamed } from '../../../../platform/http/handler.ts'
 import { originOf } from '../../../../platform/http/origin.ts'
 import { countWrite, type Limit } from '../../../accounts/attempts.ts'
 import { exportedFiles } from './files.ts'
+import { zip } from './zip.ts'
 
 const EXPORTS: Limit = { kind: 'exports', max: EXPORTS_IN_WINDOW, window: EXPORTS_WINDOW }
 
@@ -39,7 +39,7 @@ class ZipFile extends Streamed {
       return
     }
     // Otherwise Fastify takes the end of the handler for an empty response.
-    await reply.send(Readable.from(inPieces(makeZip(this.#files)), { objectMode: false }))
+    await reply.send(Readable.from(inPieces(zip(this.#files)), { objectMode: false }))
   }
 }
 
@@ -51,17 +51,12 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   let piece: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
-    const isLarge = chunk.length >= PIECE
-    if (!isLarge) {
-      piece.push(chunk)
-      bytes += chunk.length
-      if (bytes < PIECE) continue
-    }
+    piece.push(chunk)
+    bytes += chunk.length
+    if (bytes < PIECE) continue
     yield Buffer.concat(piece)
     piece = []
     bytes = 0
-    // Copies of pictures would fill the memory faster than it is collected.
-    if (isLarge) yield chunk
     await setImmediate()
   }
   yield Buffer.concat(piece)
