@@ -3,10 +3,12 @@ import { expect, test } from './test.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
-/** The form fields and buttons that an alert covers. */
+/** What an alert covers of a form: fields, labels, hints and buttons. */
 const covered = (page: Page) =>
   page.evaluate(() => {
-    const fields = document.querySelectorAll('main :is(input, textarea, select, button[type="submit"])')
+    const fields = document.querySelectorAll(
+      'main :is(input, textarea, select, button[type="submit"], form label, form p:not([role="alert"] *))',
+    )
     const alerts = [...document.querySelectorAll('[role="alert"]')].map((box) => box.getBoundingClientRect())
     return [...fields]
       .filter((field) => {
@@ -47,6 +49,12 @@ for (const width of [390, 1280]) {
     expect(await covered(page)).toEqual([])
 
     const ada = await member()
+    await ada.open(page, '/create-profile')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(alerts).toHaveText(['Status is required', 'Skills is required'])
+    // The form scrolls to the first field that failed.
+    await expect.poll(() => covered(page)).toEqual([])
+
     await ada.withProfile()
     const id = await ada.writePost('To discuss')
     for (const [path, name] of [

@@ -106,6 +106,8 @@ describe('initials', () => {
     ['  ', ''],
     ['\u202eEvil Name', 'EN'],
     ['😀 Smile', '😀S'],
+    ['Ada (Countess)', 'AC'],
+    ['👩\u200d👧🎉', '👩'],
   ])('of %j are %j', (name, letters) => expect(initials(name)).toBe(letters))
 })
 

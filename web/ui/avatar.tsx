@@ -44,8 +44,9 @@ export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', cla
   )
 })
 
+/** Emoji may contain U+200D, so it separates no words. */
 export function initials(name: string): string {
-  const words = name.split(/[\s\p{C}]+/u).filter(Boolean)
+  const words = name.split(/(?:(?!\u200d)[\s\p{P}\p{C}])+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }

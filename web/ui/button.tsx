@@ -13,7 +13,7 @@ const variants = {
 }
 
 const sizes = {
-  normal: 'min-h-10 px-4 py-2',
+  normal: 'min-h-10 px-4 py-2 pointer-coarse:min-h-11',
   small: 'min-h-9 px-3 py-1 text-sm',
   /** In the row below a post, which a taller button would make taller. */
   row: 'min-h-9 min-w-9 px-2 text-sm -outline-offset-2',

@@ -40,7 +40,7 @@ export function AvatarForm() {
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
       <h2 className="text-lg font-semibold">Profile picture</h2>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
         <Avatar id={user._id} name={user.name} src={chosen?.preview ?? user.avatar ?? ''} size="huge" />
         <div className="grid min-w-0 flex-1 basis-60 gap-3">
           <p className="text-sm text-muted">

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { hasRole, type Role } from '../../../contract/access.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Page } from '../../ui/layout/frame.tsx'
-import { Link } from '../../ui/routing/link.tsx'
+import { NavTabs } from '../../ui/layout/nav-tabs.tsx'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { Invitations } from '../sign-in/invitations/invitations.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
@@ -42,20 +42,15 @@ export function AdminPage() {
       />
     )
   }
-  const { text, Content } = sections.find((section) => section.hash === hash) ?? first
+  const section = sections.find((section) => section.hash === hash) ?? first
+  const { text, Content } = section
   return (
     <Page heading="Admin" lead="Keep your community running" wide>
-      <div className="nav-tabs -mt-3 mb-6 [&>ul]:flex-wrap">
-        <ul aria-label="Sections">
-          {sections.map((section) => (
-            <li key={section.hash}>
-              <Link to={`/admin${section.hash}`} aria-current={section.text === text ? 'page' : undefined}>
-                {section.text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <NavTabs
+        label="Sections"
+        tabs={sections.map(({ hash, text }) => ({ to: `/admin${hash}`, text }))}
+        current={`/admin${section.hash}`}
+      />
       <div className="min-h-96">
         <Content key={text} />
       </div>

@@ -9,6 +9,7 @@ import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
+import { SelectBox } from '../../ui/forms/field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Handle } from '../../ui/handle.tsx'
 import { focusOnItem } from '../../ui/lists/focus.ts'
@@ -53,16 +54,16 @@ export function MemberRow({ member }: { member: Member }) {
   return (
     <tbody ref={row} data-item={_id} tabIndex={-1} className="border-t border-line max-md:block max-md:py-2">
       <tr className="h-13 max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-center max-md:gap-x-3">
-        <td className="pr-4 max-md:basis-full max-md:pr-0">
+        <td className="pr-4 max-md:min-w-0 max-md:basis-full max-md:pr-0">
           <p className="flex items-baseline gap-2">
-            <Link to={`/profile/${_id}`} className="truncate font-semibold hover:underline">
+            <Link to={`/profile/${_id}`} className="truncate py-px font-semibold hover:underline">
               <bdi>{name}</bdi>
             </Link>
             {role !== 'member' && <RoleBadge role={role} />}
           </p>
           <Handle person={member} className="block truncate text-sm leading-4" />
         </td>
-        <td className="pr-4 text-sm max-md:basis-full max-md:pr-0">
+        <td className="pr-4 text-sm max-md:min-w-0 max-md:basis-full max-md:pr-0">
           <p className="truncate" title={email}>
             {email}
           </p>
@@ -78,21 +79,21 @@ export function MemberRow({ member }: { member: Member }) {
         <td className="pr-4 text-sm text-muted max-columns:hidden">
           <Moment date={date} />
         </td>
-        <td className="pr-2">
+        <td className="pr-2 max-md:w-32">
           {isAdmin ? (
-            <select
+            <SelectBox
               aria-label={`Role of ${name}`}
               value={role}
               aria-disabled={pending || undefined}
               onChange={({ target }) =>
                 run(() => errorsOf(changeRole({ id: _id, role: target.value as Role })))
               }
-              className="input min-h-9 w-auto py-1 text-sm"
+              className="min-h-9 py-1 pl-2 text-sm"
             >
               {ROLES.map((option) => (
                 <option key={option}>{option}</option>
               ))}
-            </select>
+            </SelectBox>
           ) : (
             <span className="text-sm">{role}</span>
           )}

@@ -73,7 +73,7 @@ function Section({ heading, more, children }: SectionProps) {
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-xl font-semibold">{heading}</h2>
         {more && (
-          <Link to={more.to} className="text-link text-sm">
+          <Link to={more.to} className="text-link py-0.5 text-sm">
             {more.text}
           </Link>
         )}

@@ -64,7 +64,7 @@ function HiddenPerson({ id, kind }: { id: string; kind: Kind }) {
   return (
     <li ref={item} data-item={id} tabIndex={-1} className="flex items-center gap-3 py-2">
       <Avatar id={id} name={person?.name ?? ''} src={person?.avatar ?? ''} size="small" />
-      <Link to={`/profile/${id}`} className="min-w-0 truncate font-medium hover:underline">
+      <Link to={`/profile/${id}`} className="min-w-0 truncate py-0.5 font-medium hover:underline">
         <bdi>{name}</bdi>
       </Link>
       <Button variant="quiet" size="small" pending={pending} onClick={lift} className="ml-auto">

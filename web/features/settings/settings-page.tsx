@@ -15,6 +15,7 @@ import { hasRole } from '../../../contract/access.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Page } from '../../ui/layout/frame.tsx'
+import { NavTabs } from '../../ui/layout/nav-tabs.tsx'
 import { Link } from '../../ui/routing/link.tsx'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { AvatarForm } from '../accounts/avatar-form.tsx'
@@ -55,9 +56,14 @@ export function SettingsPage() {
       title={id === '' ? undefined : `${section.text} · Settings`}
       heading="Settings"
       accountLinks
-      nav={<SettingsNav sections={sections} current={id} variant="column" />}
+      nav={<SideNav sections={sections} current={id} />}
     >
-      <SettingsNav sections={sections} current={id} variant="tabs" />
+      <NavTabs
+        label="Settings"
+        tabs={sections.map(({ id, text }) => ({ to: pathOf(id), text }))}
+        current={pathOf(id)}
+        className="columns:hidden"
+      />
       <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
         {section.content}
       </div>
@@ -111,21 +117,14 @@ function useSections(): Section[] {
   ]
 }
 
-type NavProps = { sections: Section[]; current: string; variant: 'column' | 'tabs' }
-
-function SettingsNav({ sections, current, variant }: NavProps) {
-  const isColumn = variant === 'column'
+function SideNav({ sections, current }: { sections: Section[]; current: string }) {
   return (
-    <div className={isColumn ? 'side-nav' : 'nav-tabs -mt-3 mb-6 columns:hidden [&>ul]:flex-wrap'}>
+    <div className="side-nav">
       <ul aria-label="Settings">
         {sections.map(({ id, text, icon: Icon }) => (
           <li key={id}>
-            <Link
-              to={id === '' ? '/settings' : `/settings/${id}`}
-              aria-current={id === current ? 'page' : undefined}
-              className={isColumn ? 'side-link' : undefined}
-            >
-              {isColumn && <Icon size={18} aria-hidden="true" className="mx-0.75 shrink-0" />}
+            <Link to={pathOf(id)} aria-current={id === current ? 'page' : undefined} className="side-link">
+              <Icon size={18} aria-hidden="true" className="mx-0.75 shrink-0" />
               {text}
             </Link>
           </li>
@@ -134,3 +133,5 @@ function SettingsNav({ sections, current, variant }: NavProps) {
     </div>
   )
 }
+
+const pathOf = (id: string) => (id === '' ? '/settings' : `/settings/${id}`)

@@ -2,8 +2,7 @@ import { useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
@@ -23,7 +22,7 @@ export function LoginPage() {
   const hasProviderFailed = useLocation().search.includes('problem=provider')
   const trouble = useAppSelector((state) => state.auth.setAside?.reason)
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, sends, errors, errorOf } = useForm(({ email = '', password = '' }) =>
+  const { errors, errorOf, ...form } = useForm(({ email = '', password = '' }) =>
     dispatch(logIn({ email, password })),
   )
   const refusal = refusalIn(errors)
@@ -41,7 +40,7 @@ export function LoginPage() {
             Signing in with {signIn[0]?.name ?? 'the provider'} didn't work. Try again or use your password.
           </p>
         )}
-        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+        <CardForm {...form} submit="Login" showSwitch={showSwitch}>
           <Field
             autoFocus
             label="Email"
@@ -65,14 +64,7 @@ export function LoginPage() {
               {refusal === WRONG ? 'Wrong email or password. Try again.' : refusal}
             </p>
           )}
-          <div className="order-2 grid">
-            <Button type="submit" pending={pending}>
-              Login
-            </Button>
-            <FormAlerts sends={sends} />
-          </div>
-          {showSwitch}
-        </form>
+        </CardForm>
         <ProviderLinks />
         {mail && (
           <p className="mt-6 text-center">

@@ -3,8 +3,7 @@ import { PASSWORD_MIN } from '../../../contract/limits.ts'
 import { showAlert } from '../../app/state/alert-slice.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -59,10 +58,10 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
   const dispatch = useAppDispatch()
   const given = new URLSearchParams(useLocation().search).get('invitation') ?? ''
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, sends, errorOf } = useForm(
+  const { errorOf, ...form } = useForm(
     async ({ name = '', email = '', password = '', password2 = '', invitation }) => {
-      const form = { name, email, password, ...(isInvitationNeeded && { invitation }) }
-      if (password === password2) return dispatch(register(form))
+      const account = { name, email, password, ...(isInvitationNeeded && { invitation }) }
+      if (password === password2) return dispatch(register(account))
       const alert = 'Passwords do not match'
       dispatch(showAlert(alert, 'danger'))
       return [{ msg: "Passwords don't match", field: 'password2', alert }]
@@ -70,7 +69,7 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
   )
   return (
     <NarrowPage heading="Sign Up" lead="It takes a minute.">
-      <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+      <CardForm {...form} submit="Register" showSwitch={showSwitch}>
         <Field autoFocus label="Name" name="name" autoComplete="name" required error={errorOf('name')} />
         <Field
           label="Email"
@@ -102,14 +101,7 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
             error={errorOf('invitation')}
           />
         )}
-        <div className="order-2 grid">
-          <Button type="submit" pending={pending}>
-            Register
-          </Button>
-          <FormAlerts sends={sends} />
-        </div>
-        {showSwitch}
-      </form>
+      </CardForm>
       <ProviderLinks />
       <LoginHint />
     </NarrowPage>

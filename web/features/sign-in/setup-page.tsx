@@ -3,8 +3,7 @@ import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { call } from '../../app/api/client.ts'
 import { siteChanged } from '../../app/state/site-slice.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -20,7 +19,7 @@ export function SetupPage() {
   const navigate = useNavigate()
   const code = useCode()
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, sends, errors, errorOf } = useForm((fields) =>
+  const { errors, errorOf, ...form } = useForm((fields) =>
     dispatch(
       enterByLink(call('POST /api/setup', { body: { ...fields, code } }), () => {
         dispatch(siteChanged({ name: fields.community?.trim() }))
@@ -31,9 +30,9 @@ export function SetupPage() {
   return (
     <NarrowPage heading="Set up your community" lead="Choose a name and create the first admin account.">
       {code === '' ? (
-        <LinkMissing />
+        <LinkMissing from="the server's log" />
       ) : (
-        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+        <CardForm {...form} submit="Set up" showSwitch={showSwitch}>
           <Field
             label="Community name"
             name="community"
@@ -58,14 +57,7 @@ export function SetupPage() {
               a new one.
             </p>
           )}
-          <div className="order-2 grid">
-            <Button type="submit" pending={pending}>
-              Set up
-            </Button>
-            <FormAlerts sends={sends} />
-          </div>
-          {showSwitch}
-        </form>
+        </CardForm>
       )}
     </NarrowPage>
   )

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, type FieldError } from '../../app/api/client.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
@@ -62,10 +62,10 @@ type ConnectionProps = { question: string; enter: (password: string) => Promise<
 /** The email already has an account, and only its password can connect it. */
 function Connection({ question, enter }: ConnectionProps) {
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, sends, errorOf } = useForm(({ password = '' }) => enter(password))
+  const { errorOf, ...form } = useForm(({ password = '' }) => enter(password))
   return (
     <NarrowPage heading="Connect your account" lead={`${question}.`}>
-      <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+      <CardForm {...form} submit="Connect and sign in" showSwitch={showSwitch}>
         <Field
           label="Password"
           name="password"
@@ -74,14 +74,7 @@ function Connection({ question, enter }: ConnectionProps) {
           required
           error={errorOf('password')}
         />
-        <div className="order-2 grid">
-          <Button type="submit" pending={pending}>
-            Connect and sign in
-          </Button>
-          <FormAlerts sends={sends} />
-        </div>
-        {showSwitch}
-      </form>
+      </CardForm>
     </NarrowPage>
   )
 }

@@ -5,28 +5,45 @@ import { type Alert, alertRemoved, messageId, undoOf } from '../../app/state/ale
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { lazyAlerts } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
-import { findLift } from './free-place.ts'
+import { CONTROLS, FIELDS, findLift, isInView } from './free-place.ts'
 
 /** Over the page, so that nothing moves; where that would cover a control, below the button of the form. */
 function AlertBoxes() {
   const alerts = useAppSelector((state) => state.alert)
   const formPlace = useOfferedPlace()
   const area = useRef<HTMLDivElement>(null)
-  const [hasRoom, setRoom] = useState(true)
+  const [isInForm, setInForm] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another alert may cover what one did not
   useLayoutEffect(() => {
-    if (!area.current) return
-    const { style } = area.current
-    style.translate = '0'
-    const lift = findLift(area.current)
-    if (lift === undefined) setRoom(false)
-    else style.translate = `0 ${-lift}px`
-  }, [alerts.length])
+    function placeBoxes() {
+      const { current: box } = area
+      const canMove = isInView(formPlace?.parentElement)
+      if (!box) return setInForm(canMove)
+      box.style.translate = '0'
+      const lift = findLift(box, CONTROLS)
+      if (lift === undefined && canMove) setInForm(true)
+      else box.style.translate = `0 ${-(lift ?? findLift(box, FIELDS) ?? 0)}px`
+    }
+    placeBoxes()
+    // The content may come later, and a form scrolls to the first field that failed.
+    const main = new ResizeObserver(placeBoxes)
+    main.observe(document.getElementById('main') ?? document.body)
+    document.addEventListener('scrollend', placeBoxes)
+    return () => {
+      main.disconnect()
+      document.removeEventListener('scrollend', placeBoxes)
+    }
+  }, [alerts.length, formPlace, isInForm])
 
   const boxes = alerts.map((alert) => <AlertBox key={alert.id} {...alert} />)
-  if (formPlace && !hasRoom) {
-    return createPortal(<div className="mt-4 grid gap-2">{boxes}</div>, formPlace)
+  if (formPlace && isInForm) {
+    return createPortal(
+      <div ref={scrollIntoView} className="mt-4 grid gap-2">
+        {boxes}
+      </div>,
+      formPlace,
+    )
   }
   return (
     <div
@@ -39,6 +56,10 @@ function AlertBoxes() {
 }
 
 lazyAlerts.Boxes = AlertBoxes
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
 
 export function FormAlerts({ sends }: { sends: number }) {
   const place = useRef<HTMLDivElement>(null)

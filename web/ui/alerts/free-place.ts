@@ -1,20 +1,28 @@
-/** What someone is about to use; the rows of a list scroll away anyway. */
-const CONTROLS = 'main :is(input, textarea, select, button[type="submit"], a:focus, button:focus)'
+/** What someone is about to use. */
+export const FIELDS = 'main :is(input, textarea, select, button[type="submit"], a:focus, button:focus)'
+/** Also what they may read or press next; the rows of a list scroll away anyway. */
+export const CONTROLS = `${FIELDS}, main form :is(label, p), main :is(a, button):not(li *, article *, p *, td *)`
 const GAP = 8
 /** Below the navigation bar. */
 const TOP = 64
 
-/** How far a box must move up to cover no such control; undefined if no place is large enough. */
-export function findLift(box: Element): number | undefined {
+/** How far a box must move up to cover none of them; undefined if no place is large enough. */
+export function findLift(box: Element, controls: string): number | undefined {
   const { bottom, height, left, right } = box.getBoundingClientRect()
-  const controls = [...document.querySelectorAll(CONTROLS)]
+  const covered = [...document.querySelectorAll(controls)]
     .map((control) => control.getBoundingClientRect())
     .filter((rect) => rect.width > 1 && rect.left < right && rect.right > left)
     .sort((one, other) => other.bottom - one.bottom)
   let floor = bottom
-  for (const rect of controls) {
+  for (const rect of covered) {
     if (rect.bottom <= floor - height) break
     if (rect.top < floor) floor = Math.min(floor, rect.top - GAP)
   }
   return floor - height < TOP ? undefined : bottom - floor
+}
+
+export function isInView(element: Element | null | undefined): boolean {
+  if (!element) return false
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > TOP && top < innerHeight
 }

@@ -63,7 +63,9 @@ type InputProps = Common & ComponentProps<'input'>
 export function Field({ label, marked, hint, error, className = '', ...input }: InputProps) {
   return (
     <Labelled {...{ label, marked, hint, error }}>
-      {(described) => <input type="text" {...input} {...described} className={`input ${className}`} />}
+      {(described) => (
+        <input type="text" dir="auto" {...input} {...described} className={`input ${className}`} />
+      )}
     </Labelled>
   )
 }
@@ -79,6 +81,7 @@ export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }:
         <>
           <textarea
             rows={rows}
+            dir="auto"
             {...area}
             {...described}
             onChange={(event) => setText(event.target.value)}
@@ -96,17 +99,21 @@ type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>
 export function Select({ label, marked, hint, error, ...select }: SelectProps) {
   return (
     <Labelled {...{ label, marked, hint, error }}>
-      {(described) => (
-        <span className="relative block">
-          <select {...select} {...described} className="input appearance-none pr-9" />
-          <ChevronDown
-            size={17}
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-          />
-        </span>
-      )}
+      {(described) => <SelectBox {...select} {...described} />}
     </Labelled>
+  )
+}
+
+export function SelectBox({ className = '', ...select }: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className="relative block">
+      <select {...select} className={`input appearance-none pr-9 ${className}`} />
+      <ChevronDown
+        size={17}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+      />
+    </span>
   )
 }
 

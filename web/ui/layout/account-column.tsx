@@ -43,11 +43,12 @@ export function AccountColumn({ always, children }: { always: boolean; children?
 
 function Item({ to, pages, children }: { to: string; pages: string[]; children: ReactNode }) {
   const { pathname } = useLocation()
+  const isBelow = pathname.startsWith(`${to}/`)
   return (
     <li>
       <Link
         to={to}
-        aria-current={pages.includes(pathname) ? 'page' : undefined}
+        aria-current={pages.includes(pathname) ? 'page' : isBelow || undefined}
         className="side-link max-sm:gap-1.5"
       >
         {children}

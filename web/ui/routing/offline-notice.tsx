@@ -36,17 +36,17 @@ export function OfflineNotice() {
     <section
       aria-label="Offline"
       aria-live="polite"
-      className="card fixed right-4 bottom-[4.5rem] z-20 max-w-70 px-4 py-2 text-sm shadow-lg sm:right-6 sm:bottom-6 print:hidden"
+      className="card fixed right-4 bottom-[4.5rem] z-20 max-w-70 px-4 py-1.5 text-sm shadow-lg sm:right-6 sm:bottom-6 print:hidden"
     >
       <details>
-        <summary className="font-medium">You're offline</summary>
+        <summary className="py-1 font-medium">You're offline</summary>
         <p className="mt-1 text-muted">
           {others.length > 0 ? 'You can still open:' : "Pages open again when you're back online."}
         </p>
         <ul>
           {others.map(([address, title]) => (
             <li key={address} className="truncate">
-              <Link to={address} className="text-link rounded">
+              <Link to={address} className="text-link inline-block rounded py-0.5">
                 <bdi>{title}</bdi>
               </Link>
             </li>

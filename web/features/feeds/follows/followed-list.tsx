@@ -34,7 +34,7 @@ export function FollowedList() {
                   <Avatar id={person._id} name={person.name} src={person.avatar} size="small" />
                   <Link
                     to={`/profile/${person._id}`}
-                    className="min-w-0 truncate font-medium hover:underline"
+                    className="min-w-0 truncate py-0.5 font-medium hover:underline"
                   >
                     <bdi>{person.name}</bdi>
                   </Link>
@@ -52,7 +52,7 @@ export function FollowedList() {
                 <FollowedItem key={tag} id={`#${tag}`} followed={{ tag }} name={`#${tag}`}>
                   <Link
                     to={`/posts?tag=${encodeURIComponent(tag)}`}
-                    className="min-w-0 truncate font-mono hover:underline"
+                    className="min-w-0 truncate py-0.5 font-mono hover:underline"
                   >
                     <bdi>#{tag}</bdi>
                   </Link>

@@ -82,8 +82,8 @@ export function PictureField({ picture }: { picture: Picture }) {
         {percent !== undefined && (
           <progress value={percent} max={100} aria-label="Uploading" className="w-40 accent-accent" />
         )}
-        <FailureLine msg={failure} />
       </div>
+      <FailureLine msg={failure} />
       <input type="hidden" name="picture" value={url} />
       <PictureInput ref={input} label="Picture file" onFile={picture.upload} />
     </div>

@@ -50,11 +50,13 @@ export function ImportResume() {
   }
 
   return (
-    <section className="grid justify-items-start gap-3">
-      <h2 className="text-lg font-semibold">Import résumé</h2>
-      <p className="text-sm text-muted">
-        Adds what is new from a JSON Resume file. Nothing in your profile is changed or deleted.
-      </p>
+    <section className="grid justify-items-start gap-4">
+      <div>
+        <h2 className="text-lg font-semibold">Import résumé</h2>
+        <p className="mt-1 text-muted">
+          Adds what is new from a JSON Resume file. Nothing in your profile is changed or deleted.
+        </p>
+      </div>
       <Button variant="secondary" pending={pending && !chosen} onClick={() => input.current?.click()}>
         Choose file
       </Button>

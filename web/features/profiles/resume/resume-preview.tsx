@@ -22,7 +22,7 @@ export function ResumePreview({ before, preview }: { before: Profile | null; pre
       ))}
       {ignored.length > 0 && (
         <details className="min-w-0">
-          <summary>Not imported ({ignored.length})</summary>
+          <summary className="py-0.5">Not imported ({ignored.length})</summary>
           <ul className="list-disc pl-5 font-mono text-sm text-muted">
             {ignored.map((line) => (
               <li key={line} className="wrap-anywhere">

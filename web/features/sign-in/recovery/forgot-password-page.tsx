@@ -3,8 +3,7 @@ import { call } from '../../../app/api/client.ts'
 import { submit } from '../../../app/api/outcome.ts'
 import { showErrors } from '../../../app/state/alert-slice.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
-import { FormAlerts } from '../../../ui/alerts/alert-boxes.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { CardForm } from '../../../ui/forms/card-form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { NarrowPage } from '../../../ui/layout/page.tsx'
@@ -13,7 +12,7 @@ import { Link } from '../../../ui/routing/link.tsx'
 export function ForgotPasswordPage() {
   const dispatch = useAppDispatch()
   const [answer, setAnswer] = useState<string>()
-  const { onSubmit, pending, sends, errorOf } = useForm(({ email }) =>
+  const { errorOf, ...form } = useForm(({ email }) =>
     submit(
       call('POST /api/auth/reset', { body: { email } }),
       ({ msg }) => setAnswer(msg),
@@ -22,7 +21,7 @@ export function ForgotPasswordPage() {
   )
   return (
     <NarrowPage heading="Forgot your password?" lead="We'll email you a link to set a new one.">
-      <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+      <CardForm {...form} submit="Send link">
         <Field
           label="Email"
           name="email"
@@ -31,16 +30,10 @@ export function ForgotPasswordPage() {
           required
           error={errorOf('email')}
         />
-        <div className="grid">
-          <Button type="submit" pending={pending}>
-            Send link
-          </Button>
-          <FormAlerts sends={sends} />
-        </div>
-        <p role="status" className="empty:hidden">
+        <p role="status" className="order-3 empty:hidden">
           {answer && `${answer}. It expires in 30 minutes.`}
         </p>
-      </form>
+      </CardForm>
       <p className="mt-6 text-center text-muted">
         <Link to="/login" className="text-link">
           Back to sign in

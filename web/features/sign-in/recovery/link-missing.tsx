@@ -1,10 +1,10 @@
 import { Link } from '../../../ui/routing/link.tsx'
 
-/** In place of a form that only works with the link from a mail. */
-export function LinkMissing() {
+/** In place of a form that only works with the link from an email or from the server's first start. */
+export function LinkMissing({ from = 'the email' }: { from?: string }) {
   return (
     <p className="card p-6">
-      This link is incomplete. Open it again from the email, or{' '}
+      This link is incomplete. Open it again from {from}, or{' '}
       <Link to="/login" className="text-link">
         sign in
       </Link>

@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../../../app/api/client.ts'
 import { showAlert } from '../../../app/state/alert-slice.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
-import { FormAlerts } from '../../../ui/alerts/alert-boxes.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { CardForm } from '../../../ui/forms/card-form.tsx'
 import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../../ui/forms/use-password-toggle.tsx'
@@ -18,7 +17,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
   const code = useCode()
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, sends, errors, errorOf } = useForm(({ password }) =>
+  const { errors, errorOf, ...form } = useForm(({ password }) =>
     dispatch(
       enterByLink(call('PUT /api/auth/reset', { body: { code, password } }), () => {
         navigate('/dashboard', { replace: true })
@@ -31,7 +30,7 @@ export function ResetPasswordPage() {
       {code === '' ? (
         <LinkMissing />
       ) : (
-        <form onSubmit={onSubmit} className="card grid gap-5 p-6">
+        <CardForm {...form} submit="Set password" showSwitch={showSwitch}>
           <NewPasswordField label="New password" type={passwordType} error={errorOf('password')} />
           {errors.some(({ field }) => field !== 'password') && (
             <p className="font-medium text-danger">
@@ -40,14 +39,7 @@ export function ResetPasswordPage() {
                 : 'This link may have expired or been used already. Request a new one.'}
             </p>
           )}
-          <div className="order-2 grid">
-            <Button type="submit" pending={pending}>
-              Set password
-            </Button>
-            <FormAlerts sends={sends} />
-          </div>
-          {showSwitch}
-        </form>
+        </CardForm>
       )}
     </NarrowPage>
   )
