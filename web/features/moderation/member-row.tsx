@@ -125,12 +125,13 @@ export function MemberRow({ member }: { member: Member }) {
       </tr>
       {hasMore && (
         <tr className="max-md:block">
-          <td colSpan={5} className="pb-3 max-md:block">
+          <td colSpan={4} className="pb-3 max-md:block">
             {member.suspended && <SuspensionNotice member={member} />}
             {link && <ResetLink link={link} name={name} />}
             {isSuspending && <SuspensionForm member={member} onEnd={endSuspending} />}
             <FailureLine msg={failure} />
           </td>
+          <td className="max-columns:hidden" />
         </tr>
       )}
     </tbody>

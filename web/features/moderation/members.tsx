@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
+import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { textOf } from '../../ui/forms/use-form.ts'
@@ -12,6 +13,7 @@ import { MemberRow } from './member-row.tsx'
 
 export function Members() {
   const [q, setQ] = useState('')
+  const { mail } = useSite()
   const query = useMembersInfiniteQuery(q)
   const members = usePages<Member, HTMLTableElement>(query)
 
@@ -56,7 +58,7 @@ export function Members() {
               <th scope="col" className="w-32 font-medium">
                 Role
               </th>
-              <th scope="col" className="w-56">
+              <th scope="col" className={mail ? 'w-36' : 'w-56'}>
                 <span className="sr-only">Actions</span>
               </th>
             </tr>
