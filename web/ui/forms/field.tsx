@@ -85,7 +85,7 @@ export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }:
             {...area}
             {...described}
             onChange={(event) => setText(event.target.value)}
-            className="input"
+            className="input block"
           />
           <CharCounter text={text} max={max} />
         </>

@@ -37,7 +37,7 @@ function ProjectCard({ project }: { project: Project }) {
           <h3 className="text-lg font-semibold">
             <bdi>{name}</bdi>
           </h3>
-          {(from || to) && <p className="text-sm text-muted">{formatTenure(from, to)}</p>}
+          {(from || to) && <p className="font-mono text-sm text-muted">{formatTenure(from, to)}</p>}
         </div>
         {description && (
           <div className="line-clamp-5 print:line-clamp-none">
