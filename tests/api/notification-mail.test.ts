@@ -19,16 +19,16 @@ afterAll(async () => {
   await mails.stop()
 })
 
-/** Someone who has confirmed their email, and was last on the page an hour ago. */
-async function absentee(name = 'Ada Absent'): Promise<Person> {
+/** Not away yet: a request of someone who was would be noted at any time after it. */
+async function signUpConfirmed(name = 'Ada Absent'): Promise<Person> {
   const person = await app.signUp(name)
   await app.db.transaction((trx) =>
     trx.updateTable('users').set({ email_confirmed: 1 }).where('id', '=', person.id).execute(),
   )
-  await leave(person)
   return person
 }
 
+/** As if they were last on the page an hour ago. */
 const leave = (person: Person) =>
   app.db.transaction((trx) =>
     trx
@@ -69,7 +69,7 @@ const comment = (person: Person, post: string, text = 'An <b>answer</b>') =>
   person.post(`/api/posts/comment/${post}`, { text })
 
 test('a comment is mailed at once, with a link that ends these mails by one click', async () => {
-  const [author, reader] = [await absentee(), await app.signUp('Kofi <Mensah>')]
+  const [author, reader] = [await signUpConfirmed(), await app.signUp('Kofi <Mensah>')]
   const post = await author.write('Question')
   await leave(author)
   const { body } = await comment(reader, post)
@@ -110,7 +110,7 @@ test('a comment is mailed at once, with a link that ends these mails by one clic
 })
 
 test('no mail is sent for what was read, joins an unread notification, is not wanted or goes to an unconfirmed address', async () => {
-  const [author, reader, stranger] = [await absentee(), await app.signUp(), await app.signUp()]
+  const [author, reader, stranger] = [await signUpConfirmed(), await app.signUp(), await app.signUp()]
   const post = await author.write('Question')
   const unconfirmed = await stranger.write('Unconfirmed')
   for (const person of [author, stranger]) await leave(person)
@@ -124,7 +124,11 @@ test('no mail is sent for what was read, joins an unread notification, is not wa
 })
 
 test('a like that was undone does not prevent the mail of a later one', async () => {
-  const [author, fickle, reader] = [await absentee(), await app.signUp('Fickle'), await app.signUp('Steady')]
+  const [author, fickle, reader] = [
+    await signUpConfirmed(),
+    await app.signUp('Fickle'),
+    await app.signUp('Steady'),
+  ]
   await author.put('/api/notifications/mail', { like: 'at-once' })
   const post = await author.write('Like me')
   await leave(author)
@@ -137,7 +141,7 @@ test('a like that was undone does not prevent the mail of a later one', async ()
 })
 
 test('people who were just on the page get nothing until they have been away', async () => {
-  const [author, reader] = [await absentee(), await app.signUp()]
+  const [author, reader] = [await signUpConfirmed(), await app.signUp()]
   const post = await author.write('Question')
   await app.db.transaction((trx) =>
     trx.updateTable('sessions').set({ last_used_at: Date.now() }).where('user_id', '=', author.id).execute(),
@@ -157,7 +161,7 @@ test('people who were just on the page get nothing until they have been away', a
 })
 
 test('a mail server that is down for long loses no mail of a notification', async () => {
-  const author = await absentee()
+  const author = await signUpConfirmed()
   const posts = [await author.write('One'), await author.write('Two'), await author.write('Three')]
   await leave(author)
   mails.behaviour = { refuseWith: 451 }
@@ -194,7 +198,7 @@ test('choices of mails are stored one by one, and unknown ones are refused', asy
 })
 
 test('the daily mail has notifications, questions that match the skills, and current discussions', async () => {
-  const [reader, asker] = [await absentee('Grace Reader'), await app.signUp('Asker')]
+  const [reader, asker] = [await signUpConfirmed('Grace Reader'), await app.signUp('Asker')]
   await reader.post('/api/profile', { status: 'Developer', skills: 'TypeScript' })
   await reader.put('/api/notifications/mail', { like: 'daily' })
   const own = await reader.write('Mine')
