@@ -91,9 +91,15 @@ async function endRoutes(context: BrowserContext): Promise<void> {
 
 function listen(context: BrowserContext, tolerated: RegExp[]) {
   const noise: string[] = []
+  let hasSignedOut = false
+  context.on('request', (request) => {
+    hasSignedOut ||= request.method() === 'DELETE' && /\/api\/(auth|profile)$/.test(request.url())
+  })
   context.on('console', (message: ConsoleMessage) => {
     const { url } = message.location()
     if (!['error', 'warning'].includes(message.type())) return
+    // Calls that are under way when a session ends are refused.
+    if (hasSignedOut && message.text().includes('401')) return
     if (tolerated.some((address) => address.test(url))) return
     noise.push(`${message.type()}: ${message.text()} (${url})`)
   })
