@@ -48,9 +48,11 @@ export class RenderThread {
   ): Promise<ReturnType<Tasks[Name]>> {
     return this.#turns.run(author, async () => {
       await this.#start()
-      const timer = setTimeout(() => this.#endThread(), this.#deadline)
+      // An abort ends the thread, and no later task is sent to it.
+      const abort = new AbortController()
+      const timer = setTimeout(() => abort.abort(), this.#deadline)
       try {
-        return await this.#pool.run(task, { name })
+        return await this.#pool.run(task, { name, signal: abort.signal })
       } finally {
         clearTimeout(timer)
       }
@@ -71,9 +73,5 @@ export class RenderThread {
       throw new TooBusyError()
     }
     if (this.#isClosed) throw new TooBusyError()
-  }
-
-  #endThread(): void {
-    for (const thread of this.#pool.threads) void thread.terminate()
   }
 }
