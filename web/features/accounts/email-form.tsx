@@ -80,7 +80,7 @@ function Unconfirmed() {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-transparent bg-fresh-soft px-4 py-2 text-fresh">
       <p className="mr-auto" role="status">
         {errors[0]?.msg ?? answer ?? "Your email isn't confirmed yet."}
       </p>

@@ -9,7 +9,7 @@ import { networkNames } from './social-networks.ts'
 export function ProfileLinks({ profile: { website, social } }: { profile: Profile }) {
   const site = asWebAddress(website ?? '')
   return (
-    <ul className="-ml-2 flex flex-wrap empty:hidden first:-ml-2 print:ml-0 print:gap-x-4">
+    <ul className="-ml-2 flex flex-wrap empty:hidden pointer-coarse:-ml-3 print:ml-0 print:gap-x-4">
       {site && (
         <IconLink href={site} label="Website">
           <Globe size={18} aria-hidden="true" />
