@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { Community } from './community.ts'
 import { layoutShifts } from './layout-shifts.ts'
 import { expect, test } from './test.ts'
@@ -89,3 +90,41 @@ test('with scripts it is hidden from the first paint on, and gone with the page'
     await expect(content).toHaveCount(0)
   }
 })
+
+for (const reading of ['members', 'public']) {
+  test(`where ${reading} may read, nothing moves while the page takes over on a slow phone`, async ({
+    browser,
+  }) => {
+    await community.change({ reading })
+    const { profile, profiles, posts, post: onePost, tag } = PATHS()
+    const signIn = 'No account yet?'
+    const pages = {
+      '/': 'Sign Up',
+      [profile]: 'Initech',
+      [profiles]: 'View Profile',
+      [posts]: reading === 'public' ? 'An older post' : signIn,
+      [onePost]: reading === 'public' ? 'Slowly.' : signIn,
+      [tag]: reading === 'public' ? 'How do I' : signIn,
+    }
+    for (const [path, content] of Object.entries(pages)) {
+      // Nothing is cached yet.
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      await slowDown(page)
+      await community.open(page, path)
+      await expect(page.getByRole('main').getByText(content).first()).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+      await page.evaluate(async () => void (await document.fonts.ready))
+      expect(await layoutShifts(page), path).toBe(0)
+      await context.close()
+    }
+  })
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 100, downloadThroughput: 500_000, uploadThroughput: 100_000 },
+  })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}

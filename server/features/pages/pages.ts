@@ -22,6 +22,8 @@ import { servedSiteReader } from './served-site.ts'
 import { HTML, readLanding, readShell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
+/** Half a header, painted while the rest arrives, would move. */
+const AWAIT_MAIN = '<link rel="expect" href="#main" blocking="render">'
 const HAVE_FEED: PagePath[] = ['/', '/posts']
 
 export function pageServer(context: Context, limit: LimitRequests): PageServer | undefined {
@@ -43,7 +45,8 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     const known = fixedPages.get(match.page)
     if (known?.page.origin === origin && known.site === site) return known.page
     const content = match.page === '/' ? landing(site) : ''
-    const page = new OriginResponse(shell.withHead(fixedHead(match, origin, site), content), origin, HTML)
+    const head = fixedHead(match, origin, site) + (content && AWAIT_MAIN)
+    const page = new OriginResponse(shell.withHead(head, content), origin, HTML)
     // Anyone can invent any number of ids, so pages with one are not cached.
     if (match.id === undefined) fixedPages.set(match.page, { page, site })
     return page
