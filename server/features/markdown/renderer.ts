@@ -9,6 +9,7 @@ import { renderSimple } from './simple-text.ts'
 
 /** Even the most hostile texts of this length are rendered within some 10 ms. */
 const SHORT = 1_000
+const LONG_TEXT_DEADLINE = 500
 
 export type NewText = { stored: Rendered; people: People; tags: string[] }
 
@@ -27,11 +28,12 @@ export class Renderer {
   readonly #db: Queryable
   // Sending short texts one by one would take longer than rendering them.
   readonly #shortTexts = new RenderThread({ tasksAtOnce: 8, deadline: 1_000 })
-  readonly #longTexts = new RenderThread({ tasksAtOnce: 1, deadline: 500 })
+  readonly #longTexts: RenderThread
   onPending: () => void = () => {}
 
-  constructor(db: Queryable) {
+  constructor(db: Queryable, deadline = LONG_TEXT_DEADLINE) {
     this.#db = db
+    this.#longTexts = new RenderThread({ tasksAtOnce: 1, deadline })
   }
 
   /** The text takes the turn of `queuedFor` in the queue. */

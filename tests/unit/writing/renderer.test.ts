@@ -4,12 +4,14 @@ import { AuthorTurns, TooBusyError } from '../../../server/features/markdown/aut
 import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
 import { Renderer } from '../../../server/features/markdown/renderer.ts'
 
+// Long enough for a usual text on a busy machine, and far from enough for the hostile one.
+const DEADLINE = 3_000
 // Only mentions need the database.
-const renderer = new Renderer(undefined as unknown as Queryable)
+const renderer = new Renderer(undefined as unknown as Queryable, DEADLINE)
 afterAll(() => renderer.close())
 
 const LONG = 'Long enough for the thread of long texts. '.repeat(30)
-const HOSTILE = `**Slow** code\n\n~~~ini\n${'_'.repeat(9_900)}\n~~~`
+const HOSTILE = `**Slow** code\n\n~~~ini\n${'_'.repeat(60_000)}\n~~~`
 
 /** On a busy machine a text may be pending at first. */
 async function render(author: string, text: string): Promise<string> {
