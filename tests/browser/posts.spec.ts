@@ -23,6 +23,38 @@ test('a deleted post can be restored while the alert is there', async ({ page, m
   await expect(posts).toContainText(texts.toReversed())
 })
 
+test('Undo on another page brings a deleted post back to the list there', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/posts\/[\w-]+$/)
+  const ada = await member('Ada Undo')
+  await ada.withProfile()
+  const id = await ada.writePost(`To delete ${crypto.randomUUID()}`)
+  await ada.send('PUT', `/api/bookmarks/${id}`)
+  // The alert stays for as long as the test takes to reach the other page.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout
+    window.setTimeout = ((run: () => void, delay?: number) =>
+      wait(run, delay === 5_000 ? 600_000 : delay)) as typeof setTimeout
+  })
+  await ada.open(page, '/posts')
+  const post = page.locator(`[data-item="${id}"]`)
+  for (const name of ['Bookmarks', 'Your page']) {
+    await post.getByRole('button', { name: 'Delete post' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Post Removed' })).toBeVisible()
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: name === 'Bookmarks' ? name : ada.name }),
+    ).toBeVisible()
+    await expect(post).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(post).toBeVisible()
+    await page.getByRole('link', { name: 'Posts', exact: true }).click()
+  }
+})
+
 test('only authors can delete, and anyone can like', async ({ page, otherPage, member }) => {
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
   await ada.withProfile()

@@ -16,6 +16,7 @@ export const api = createApi({
   // Readers who return to a list find it unchanged.
   keepUnusedDataFor: 15 * MINUTES,
   refetchOnMountOrArgChange: true,
+  tagTypes: ['posts'],
   endpoints: () => ({}),
 })
 

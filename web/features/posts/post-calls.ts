@@ -9,6 +9,7 @@ import {
   toStateError,
 } from '../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
+import { api } from '../../app/state/api.ts'
 import {
   feedAt,
   feedOpened,
@@ -145,6 +146,7 @@ const restorePost =
       call('POST /api/posts/:id/restore', { params: { id } }),
       (post) => {
         dispatch(postRestored({ post: readPost(post), feeds }))
+        dispatch(api.util.invalidateTags(['posts']))
         dispatch(showAlert('Post Restored', 'success'))
         onRestored?.()
       },

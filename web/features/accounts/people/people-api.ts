@@ -9,6 +9,7 @@ const PAGE = 10
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     person: build.query<Person, string>({
+      providesTags: ['posts'],
       queryFn: async (idOrHandle, { signal }) => {
         const found = requireResponse(call('GET /api/people/:idOrHandle', { params: { idOrHandle }, signal }))
         return resultOf(found.then((person) => requireObject(person, '_id')))
@@ -16,6 +17,7 @@ export const peopleApi = api.injectEndpoints({
     }),
     postsOf: build.infiniteQuery<Page<Post>, string, string | null>({
       infiniteQueryOptions: byCursor,
+      providesTags: ['posts'],
       queryFn: ({ queryArg: author, pageParam: cursor }, { signal }) =>
         resultOf(callPage('GET /api/posts', { cursor, limit: PAGE, filters: { author }, signal })),
     }),

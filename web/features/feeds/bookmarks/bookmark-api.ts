@@ -17,6 +17,7 @@ const bookmarkApi = api.injectEndpoints({
   endpoints: (build) => ({
     bookmarks: build.infiniteQuery<Page<Post>, void, string | null>({
       infiniteQueryOptions: byCursor,
+      providesTags: ['posts'],
       queryFn: ({ pageParam: cursor }, { signal }) =>
         resultOf(callPage('GET /api/bookmarks', { cursor, limit: PAGE, signal })),
     }),
