@@ -3,12 +3,14 @@ import { expect, test } from './test.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
-/** What an alert covers of a form: fields, labels, hints and buttons. */
-const covered = (page: Page) =>
-  page.evaluate(() => {
-    const fields = document.querySelectorAll(
-      'main :is(input, textarea, select, button[type="submit"], form label, form p:not([role="alert"] *))',
-    )
+/** Fields, labels, hints and buttons. */
+const FORM_PARTS =
+  'main :is(input, textarea, select, button[type="submit"], form label, form p:not([role="alert"] *))'
+const CONTROLS = 'main :is(a, button, input, textarea, select)'
+
+const covered = (page: Page, parts = FORM_PARTS) =>
+  page.evaluate((parts) => {
+    const fields = document.querySelectorAll(parts)
     const alerts = [...document.querySelectorAll('[role="alert"]')].map((box) => box.getBoundingClientRect())
     return [...fields]
       .filter((field) => {
@@ -18,7 +20,7 @@ const covered = (page: Page) =>
         )
       })
       .map(({ outerHTML }) => outerHTML)
-  })
+  }, parts)
 
 for (const width of [390, 1280]) {
   test(`at ${width} px alerts cover no field and no button, and do not pile up`, async ({
@@ -68,6 +70,14 @@ for (const width of [390, 1280]) {
       await expect(page.locator('.alert-success')).toBeVisible()
       expect(await covered(page), path).toEqual([])
     }
+    for (let index = 0; index < 6; index += 1) {
+      await ada.send('POST', `/api/posts/comment/${id}`, { text: 'Words to cover. '.repeat(60) })
+    }
+    await ada.open(page, `/posts/${id}`)
+    await page.getByRole('button', { name: 'Delete comment' }).first().click()
+    await expect(alerts).toHaveText('Comment Removed')
+    await expect.poll(() => covered(page, CONTROLS)).toEqual([])
+
     await ada.open(page, '/posts')
     await page.getByRole('button', { name: 'Delete post' }).first().click()
     await expect(alerts).toHaveText(/^Post Removed/)

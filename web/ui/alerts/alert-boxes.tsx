@@ -5,7 +5,7 @@ import { type Alert, alertRemoved, messageId, undoOf } from '../../app/state/ale
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { lazyAlerts } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
-import { CONTROLS, FIELDS, findLift, isInView } from './free-place.ts'
+import { ALL_CONTROLS, CONTROLS, FIELDS, findLift, isInView } from './free-place.ts'
 
 /** Over the page, so that nothing moves; where that would cover a control, below the button of the form. */
 function AlertBoxes() {
@@ -21,7 +21,7 @@ function AlertBoxes() {
       const canMove = isInView(formPlace?.parentElement)
       if (!box) return setInForm(canMove)
       box.style.translate = '0'
-      const lift = findLift(box, CONTROLS)
+      const lift = findLift(box, ALL_CONTROLS, innerHeight / 2) ?? findLift(box, CONTROLS)
       if (lift === undefined && canMove) setInForm(true)
       else box.style.translate = `0 ${-(lift ?? findLift(box, FIELDS) ?? 0)}px`
     }
