@@ -35,30 +35,33 @@ export function QuestionRow({ post }: { post: Post }) {
         <p dir="auto" className="line-clamp-1 text-sm text-muted">
           {rest}
         </p>
-        <p className="flex gap-x-2 text-sm leading-6 whitespace-nowrap text-muted">
+        <div className="flex gap-x-2 text-sm leading-6 whitespace-nowrap text-muted">
           <Link
             to={`/profile/${post.user}`}
-            className="relative z-1 min-w-16 shrink-99 truncate rounded hover:underline"
+            className="relative z-1 max-w-1/2 truncate rounded hover:underline"
           >
             <bdi>{post.name}</bdi>
           </Link>
           <span>{formatAge(post.date) || formatDay(post.date)}</span>
-          {(post.tags ?? []).slice(0, MOST_TAGS).map((tag) => (
-            <Link
-              key={tag}
-              to={addressOfFeed({ name: 'all', tag })}
-              className="relative z-1 truncate rounded font-mono hover:text-ink hover:underline"
-            >
-              <bdi>#{tag}</bdi>
-            </Link>
-          ))}
-        </p>
+          <p className="tag-strip pointer-events-none relative z-1 flex gap-x-2 font-mono">
+            {(post.tags ?? []).slice(0, MOST_TAGS).map((tag) => (
+              <Link
+                key={tag}
+                to={addressOfFeed({ name: 'all', tag })}
+                className="pointer-events-auto rounded -outline-offset-2 hover:text-ink hover:underline"
+              >
+                <bdi>#{tag}</bdi>
+              </Link>
+            ))}
+          </p>
+        </div>
       </div>
     </article>
   )
 }
 
-const FIRST_SENTENCE = /^(.+?[.?!。？！])\s*(\S.*)$/u
+/** Not at a dot in `Node.js`, nor at an operator such as `?`. */
+const FIRST_SENTENCE = /^(.+?(?:\S[.?!](?=\s)|[。？！]))\s*(\S.*)$/u
 const ONLY_TAGS = /^(?:#[\p{L}\p{N}.+-]+\s*)+$/u
 
 /** Questions have no title, so their first sentence is one. */

@@ -27,7 +27,7 @@ function Count({ of }: { of: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute -top-0.5 left-1/2 min-w-5 rounded-full border-2 border-canvas bg-fresh px-1 text-center font-mono text-[0.6875rem]/4 font-semibold text-canvas"
+      className="absolute -top-0.5 left-1/2 min-w-5 rounded-full border-2 border-canvas bg-fresh px-1 text-center font-mono text-[0.6875rem]/4 font-semibold whitespace-nowrap text-canvas"
     >
       {cappedCount(of)}
     </span>

@@ -73,7 +73,7 @@ function Option({ id, choice, isActive, onPoint, onChoose }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}
       onClick={onChoose}
-      className="flex min-h-10 scroll-my-9 cursor-pointer items-center gap-3 rounded-lg border border-transparent px-2 py-1 aria-selected:border-accent aria-selected:bg-accent-soft pointer-coarse:min-h-11"
+      className="list-option flex min-h-10 scroll-my-9 items-center gap-3 px-2 py-1 pointer-coarse:min-h-11"
     >
       <span className="grid w-8 shrink-0 place-items-center self-start text-muted">
         {person && <Avatar id={person._id} name={person.name} src={person.avatar} size="small" />}

@@ -8,7 +8,7 @@ export function FoldedProse({ text, html, className = '' }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   if (!isLong(text, html !== undefined)) return <Prose text={text} html={html} className={className} />
-  const folded = html === undefined ? 'folded' : 'folded-blocks'
+  const folded = html === undefined ? 'folded-box folded' : 'folded-box folded-blocks'
 
   /** The focused element must be visible, so focusing a link below the fold unfolds the text. */
   function onFocus({ target, currentTarget }: FocusEvent) {

@@ -16,7 +16,7 @@ function People({ heading, people }: { heading: string; people: TagInfo['askers'
   return (
     <section className="sm:flex sm:items-baseline sm:gap-4">
       <h2 className="caption w-24 shrink-0">{heading}</h2>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
         {people.map(({ _id, name, avatar }) => (
           <li key={_id} className="min-w-0">
             <Link to={`/profile/${_id}`} className="group flex min-h-9 items-center gap-2 rounded-lg">

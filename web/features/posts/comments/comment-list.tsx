@@ -51,7 +51,10 @@ export function CommentList({ post, isFresh }: Props) {
     />
   )
   return (
-    <section aria-label="Comments" className={post.question ? '' : 'mt-6 border-t border-line'}>
+    <section
+      aria-label="Comments"
+      className={post.question || arranged.length === 0 ? '' : 'mt-6 border-t border-line'}
+    >
       <p role="status" className="flex items-center gap-2 text-sm text-muted not-empty:mt-4">
         {isLoading && (
           <>

@@ -49,7 +49,7 @@ export function PostBody(props: Props) {
         <Text
           text={item.text}
           html={body}
-          className={`mt-0.5 text-post ${folds ? 'max-sm:text-base/[1.5]' : ''}`}
+          className={`text-post ${folds ? 'mt-0.5 max-sm:text-base/[1.5]' : 'mt-2 sm:mt-1'}`}
         />
       )}
       {!form && !hasRow && <TagRow tags={tags} isInline={false} />}
@@ -74,17 +74,21 @@ function Byline({ item, address, isSmall = false, mark, opener }: Props & { open
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:block">
       <div className="flex min-w-0 items-baseline gap-x-2 max-sm:leading-5">
-        <Link to={`/profile/${item.user}`} className="group min-w-0 rounded font-semibold">
-          <Avatar
-            id={item.user}
-            name={item.name}
-            src={item.avatar}
-            size={isSmall ? 'small' : 'normal'}
-            className={`absolute top-0 left-0 ${isSmall ? '' : 'max-sm:size-9'}`}
-          />
-          <bdi className="group-hover:underline">{item.name}</bdi>
-        </Link>
-        <Handle person={item} className="min-w-0 shrink-99 truncate text-sm max-sm:hidden" />
+        <div className="flex min-w-0 items-baseline">
+          <Link to={`/profile/${item.user}`} className="group max-w-full shrink-0 rounded font-semibold">
+            <Avatar
+              id={item.user}
+              name={item.name}
+              src={item.avatar}
+              size={isSmall ? 'small' : 'normal'}
+              className={`absolute top-0 left-0 ${isSmall ? '' : 'max-sm:size-9'}`}
+            />
+            <bdi className="line-clamp-2 group-hover:underline">{item.name}</bdi>
+          </Link>
+          <span className="if-room font-mono text-sm">
+            <Handle person={item} className="truncate pl-2" />
+          </span>
+        </div>
         <RoleBadge role={item.badge} />
         {mark}
       </div>

@@ -37,7 +37,7 @@ export function ReasonForm({
       ref={form}
       onSubmit={onSubmit}
       onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-      className="card mt-3 grid gap-3 bg-sunken p-4"
+      className="card my-3 grid gap-3 bg-sunken p-4"
     >
       <Field
         label={label}

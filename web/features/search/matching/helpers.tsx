@@ -35,7 +35,7 @@ export function Helpers({ people, isLoading, variant, onMention }: Props) {
         {people.map((person) => (
           <li
             key={person._id}
-            className={`flex items-center gap-2 ${isRow ? 'card relative w-72 shrink-0 px-3 py-1' : ''}`}
+            className={`flex items-center gap-2 ${isRow ? 'card relative w-80 max-w-[calc(100%-2rem)] shrink-0 px-3 py-1' : ''}`}
           >
             <div className="relative -ml-2 flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg px-2 py-1 hover:bg-sunken">
               <Avatar id={person._id} name={person.name} src={person.avatar} size="small" />

@@ -54,7 +54,7 @@ export function SuggestionList({ id, area, open, onChoose }: Props) {
             aria-selected={index === active}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(index)}
-            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-lg border border-transparent px-2 py-1 aria-selected:border-accent aria-selected:bg-accent-soft pointer-coarse:min-h-11"
+            className="list-option flex min-h-9 items-center gap-2 px-2 py-1 pointer-coarse:min-h-11"
           >
             {person && <Avatar id={person._id} name={person.name} src={person.avatar} size="small" />}
             <span className="min-w-0">
