@@ -35,6 +35,12 @@ const LONG_ON_POSTGRES = [
   'tests/api/{schema-states,search-corpus,time-zones,upgrade,write-limits}.test.ts',
 ]
 
+// About limits, which take hundreds of requests to reach; `npm run test:rest` runs them.
+const ABOUT_LIMITS = [
+  'tests/api/{fair-queue,mail-limits,rate-limits,repos-quota,response-sizes}.test.ts',
+  'tests/api/{suspension-batches,uploads,write-limits}.test.ts',
+]
+
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
   'tests/api/{account-deletion,comments,db-copy,follows}.test.ts',
@@ -58,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           ...api,
+          exclude: ABOUT_LIMITS,
           env: { TEST_ENGINE: 'sqlite' },
           globalSetup: ['tests/global-sqlite.ts'],
         },
@@ -84,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'sqlite-rest',
           ...api,
-          include: ABUSE,
+          include: [...ABOUT_LIMITS, ...ABUSE],
           env: { TEST_ENGINE: 'sqlite' },
           globalSetup: ['tests/global-sqlite.ts'],
         },

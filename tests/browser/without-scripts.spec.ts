@@ -92,9 +92,8 @@ test('with scripts it is hidden from the first paint on, and gone with the page'
 })
 
 for (const reading of ['members', 'public']) {
-  test(`where ${reading} may read, nothing moves while the page takes over on a slow phone`, async ({
-    browser,
-  }) => {
+  const name = `where ${reading} may read, nothing moves while the page takes over on a slow phone`
+  test(name, { tag: '@all' }, async ({ browser }) => {
     await community.change({ reading })
     const { profile, profiles, posts, post: onePost, tag } = PATHS()
     const signIn = 'No account yet?'
