@@ -10,7 +10,7 @@ import { untilTickHasTime } from '../../../../ticks.ts'
 
 const TEXTS = 20
 const MARKS = 1_000
-const PIECE = 32 * 1024
+const PIECE = 8 * 1024
 /** What moderators have removed is still the author's. */
 const EXPORTED = [0, REMOVED]
 
