@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes/changes.ts'
 import { StatementCache } from '../../server/database/sqlite/statements.ts'
 import { newId } from '../../server/ids.ts'
+import { until } from '../../test-support/until.ts'
 import { distributed, type Person, startApp, type TestApp } from '../app.ts'
 
 let app: TestApp
@@ -26,7 +27,7 @@ beforeAll(async () => {
   )
   // Otherwise the statements of jobs and of the search index would be counted too.
   const queued = () => app.db.kysely.selectFrom('search_queue').select('id').execute()
-  await expect.poll(queued).toEqual([])
+  await until(async () => (await queued()).length === 0)
   await app.running.context.jobs.stop()
 })
 afterEach(() => {
