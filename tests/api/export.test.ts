@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -146,4 +146,53 @@ test('is made while it is read, however much there is, and ends with the connect
   const files = unzip(await buffer(response))
   expect(files.size).toBeGreaterThan(4)
   expect(files.size).toBeLessThan(POSTS)
+})
+
+const MB = 1024 * 1024
+
+/** Returns the names of the files that they become. */
+async function insertPictures(owner: string, count: number, size: number): Promise<string[]> {
+  const uploads = Array.from({ length: count }, () => ({
+    user_id: owner,
+    hash: randomBytes(32).toString('hex'),
+  }))
+  await app.db.transaction(async (trx) => {
+    for (const { hash } of uploads) {
+      const picture = { hash, size, width: 1, height: 1, used_at: 0, bytes: randomBytes(size) }
+      await trx.insertInto('pictures').values(picture).execute()
+    }
+    await trx.insertInto('picture_uploads').values(uploads).execute()
+  })
+  return uploads.map(({ hash }) => `pictures/${hash}.webp`).sort()
+}
+
+/** Deletes a picture as soon as the first bytes of the first one have arrived. */
+async function deleteDuringDownload(person: Person, name: string): Promise<Map<string, Buffer>> {
+  const chunks: Buffer[] = []
+  let deleted = false
+  for await (const chunk of await startDownload(person)) {
+    if (!deleted && chunk.includes('.webp')) {
+      deleted = true
+      const hash = name.slice('pictures/'.length, -'.webp'.length)
+      await app.db.transaction((trx) => trx.deleteFrom('pictures').where('hash', '=', hash).execute())
+    }
+    chunks.push(chunk)
+  }
+  return unzip(Buffer.concat(chunks))
+}
+
+test('a picture that is deleted during the download is left out', async () => {
+  const person = await app.signUp()
+  // Together much larger than the buffers of a connection, so the last one has not been looked up yet.
+  const names = await insertPictures(person.id, 12, MB)
+  const files = await deleteDuringDownload(person, names.at(-1) ?? '')
+  const pictures = [...files].filter(([name]) => name.startsWith('pictures/'))
+  expect(pictures.map(([name]) => name)).toEqual(names.slice(0, -1))
+  for (const [, bytes] of pictures) expect(bytes.length).toBe(MB)
+})
+
+test('the download fails if a picture is deleted while it is being read', async () => {
+  const person = await app.signUp()
+  const [name = ''] = await insertPictures(person.id, 1, 12 * MB)
+  await expect(deleteDuringDownload(person, name)).rejects.toThrow('aborted')
 })

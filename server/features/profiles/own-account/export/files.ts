@@ -5,7 +5,7 @@ import { requireUser } from '../../../accounts/require-user.ts'
 import { findProfiles } from '../../queries.ts'
 import { resumeOf } from '../../resume/document.ts'
 import { presentUser } from '../document.ts'
-import { commentsOf, findFollows, findUploads, marksOf, picturePieces, postsOf } from './queries.ts'
+import { commentsOf, findFollows, findPiece, findUploads, marksOf, piecesFrom, postsOf } from './queries.ts'
 import type { FileToZip } from './zip.ts'
 
 type FrontMatter = { date: string; address: string; [key: string]: unknown }
@@ -45,7 +45,8 @@ export async function* exportedFiles(
     }
   }
   for (const hash of await findUploads(db, userId)) {
-    yield { name: `pictures/${hash}.webp`, date, content: picturePieces(db, hash) }
+    const first = await findPiece(db, hash, 1)
+    if (first) yield { name: `pictures/${hash}.webp`, date, content: piecesFrom(db, hash, first) }
   }
 }
 

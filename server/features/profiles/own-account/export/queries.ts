@@ -87,7 +87,7 @@ export async function findUploads(db: Queryable, userId: string): Promise<string
   return uploads.map(({ hash }) => hash)
 }
 
-const pictureText = prepare((db, hash: string, start: number) =>
+const pieceText = prepare((db, hash: string, start: number) =>
   db
     .selectFrom('pictures')
     .select(hexText(db, sql<Uint8Array>`substr(bytes, ${start}, ${sql.lit(PIECE)})`).as('text'))
@@ -99,14 +99,25 @@ function hexText(db: Queryable, bytes: RawBuilder<Uint8Array>): RawBuilder<strin
 }
 
 /** As text, because V8 collects bytes too late: they are not part of its heap. */
-export async function* picturePieces(db: Queryable, hash: string): AsyncGenerator<Uint8Array> {
-  for (let start = 1; ; start += PIECE) {
-    await untilTickHasTime()
-    const { rows } = await pictureText(db, hash, start)
-    const piece = Buffer.from(rows[0]?.text ?? '', 'hex')
+export async function findPiece(db: Queryable, hash: string, start: number): Promise<Uint8Array | undefined> {
+  await untilTickHasTime()
+  const [piece] = (await pieceText(db, hash, start)).rows
+  return piece && Buffer.from(piece.text, 'hex')
+}
+
+/** Throws if the picture is deleted in the meantime: an interrupted download is better than half a picture. */
+export async function* piecesFrom(
+  db: Queryable,
+  hash: string,
+  first: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  let piece: Uint8Array | undefined = first
+  for (let next = 1 + PIECE; piece; next += PIECE) {
     yield piece
     if (piece.length < PIECE) return
+    piece = await findPiece(db, hash, next)
   }
+  throw new Error(`The picture ${hash} was deleted during an export`)
 }
 
 async function* batches<Row extends { id: string }>(size: number, find: (before: string) => Promise<Row[]>) {
