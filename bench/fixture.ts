@@ -10,11 +10,11 @@ export async function createFixture(base: string): Promise<Fixture> {
   let path: string | undefined = '/api/posts?limit=100'
   while (path && postIds.length < POSTS) {
     const page: Page<{ _id: string }> = await fetchPage(`${base}${path}`, tokens[0])
-    postIds.push(...page.entries.map(({ _id }) => _id))
+    postIds.push(...page.items.map(({ _id }) => _id))
     path = page.next
   }
   const profiles = await fetchPage<{ user: { _id: string } }>(`${base}/api/profile?limit=20`)
-  return { tokens, postIds, userIds: profiles.entries.map(({ user }) => user._id) }
+  return { tokens, postIds, userIds: profiles.items.map(({ user }) => user._id) }
 }
 
 async function register(base: string, n: number): Promise<string> {
@@ -28,12 +28,12 @@ async function register(base: string, n: number): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-export type Page<Entry> = { entries: Entry[]; next: string | undefined }
+export type Page<Item> = { items: Item[]; next: string | undefined }
 
-export async function fetchPage<Entry>(url: string, token?: string): Promise<Page<Entry>> {
+export async function fetchPage<Item>(url: string, token?: string): Promise<Page<Item>> {
   const headers: Record<string, string> = token ? { 'x-auth-token': token } : {}
   const response = await fetch(url, { headers })
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-  return { entries: (await response.json()) as Entry[], next }
+  return { items: (await response.json()) as Item[], next }
 }

@@ -126,7 +126,7 @@ export const MAX_HTML_BYTES = 64 * 1024
 
 export const MAX_TAG_LENGTH = 50
 
-/** As JSON, for all experience entries, for all education entries and for all projects with their HTML. */
+/** As JSON, for all experience, for all education and for all projects with their HTML. */
 export const CREDENTIAL_BYTES = 640 * 1024
 
 export const POSTS_IN_WINDOW = 200

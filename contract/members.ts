@@ -48,7 +48,7 @@ export const memberCalls = {
     summary: 'All members',
     description:
       'A page of all members, newest first, or of those whose name, handle or email contains a text. A page of a ' +
-      'search may have few entries or none and still be followed by another.',
+      'search may have few members or none and still be followed by another.',
     access: 'moderator',
     ...pagedBy({ q: filterText('Search', 'A part of a name, handle or email, in any case') }),
     response: Type.Array(Member),

@@ -11,7 +11,7 @@ import { NamedPerson } from './operation.ts'
 const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const OptionalId = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' })
 const OptionalMoment = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' })
-const EntryText = Type.Unsafe<string | null>({
+const ContentText = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: 'The current text of the post or comment; null if there is none',
 })
@@ -40,7 +40,7 @@ export const Report = Type.Object({
   post: OptionalId,
   comment: OptionalId,
   user: NamedPerson,
-  text: EntryText,
+  text: ContentText,
   removed: Type.Boolean({ description: 'Whether the post or comment has since been removed' }),
   reporter: NamedPerson,
   reason: Type.String(),
@@ -59,7 +59,7 @@ const removal = {
   date: Moment,
   post: Id,
   comment: OptionalId,
-  text: EntryText,
+  text: ContentText,
   reason: Type.String(),
 }
 
@@ -115,7 +115,7 @@ export const moderationCalls = {
     failures: [403],
   },
   'POST /api/admin/removals': {
-    id: 'removeEntry',
+    id: 'removeContent',
     summary: 'Take out a post or a comment',
     description:
       'Takes a post or a comment out of all responses until it is brought back. Its author sees the reason.',
@@ -125,7 +125,7 @@ export const moderationCalls = {
     failures: [403, 404],
   },
   'DELETE /api/admin/removals/:id': {
-    id: 'returnEntry',
+    id: 'restoreContent',
     summary: 'Restore a post or a comment',
     description: 'Brings back what was taken out, with its likes, comments and history.',
     access: 'moderator',

@@ -48,7 +48,7 @@ export const notificationCalls = {
     id: 'listNotifications',
     summary: 'Your notifications',
     description:
-      'A page of what others did that concerns you, newest first. While an entry is unread, everything of the ' +
+      'A page of what others did that concerns you, newest first. While a notification is unread, everything of the ' +
       'same kind on the same post or comment joins it.',
     access: 'member',
     ...paged,

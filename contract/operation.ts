@@ -10,7 +10,7 @@ const OptionalId = Type.Unsafe<string | null>({ type: ['string', 'null'], format
 /** The name at that moment, whether or not the account still exists. */
 export const NamedPerson = Type.Object({ _id: Id, name: Type.String() })
 
-export const LogEntry = Type.Object(
+export const LogRecord = Type.Object(
   {
     _id: Id,
     date: Moment,
@@ -24,7 +24,7 @@ export const LogEntry = Type.Object(
   },
   { description: 'An action: who took it, when and why, and the person, post or comment it concerned' },
 )
-export type LogEntry = Static<typeof LogEntry>
+export type LogRecord = Static<typeof LogRecord>
 
 export const DayCount = Type.Object({
   date: Type.String({ format: 'date', description: 'In UTC' }),
@@ -77,7 +77,7 @@ export const operationCalls = {
       'A page of what moderators and admins have done, newest first. Nothing can be taken out of it.',
     access: 'moderator',
     ...paged,
-    response: Type.Array(LogEntry),
+    response: Type.Array(LogRecord),
     failures: [403],
   },
   'GET /api/admin/figures': {

@@ -116,31 +116,38 @@ type Reaction = { post_id: string; user_id: string; id: string }
 function tellAuthors(posts: { id: string; user_id: string }[], likes: Reaction[], comments: Reaction[]) {
   const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
   const groups = [
-    ...[...Map.groupBy(likes, ({ post_id }) => post_id)].map(([post, acts]) => ({
+    ...[...Map.groupBy(likes, ({ post_id }) => post_id)].map(([post, events]) => ({
       kind: 'like',
       post,
-      acts,
+      events,
     })),
-    ...[...Map.groupBy(comments, ({ post_id }) => post_id)].map(([post, acts]) => ({
+    ...[...Map.groupBy(comments, ({ post_id }) => post_id)].map(([post, events]) => ({
       kind: 'comment',
       post,
-      acts,
+      events,
     })),
   ]
-  const entries = groups.map(({ kind, post, acts }) => {
-    const id = acts[0]?.id ?? ''
+  const rows = groups.map(({ kind, post, events }) => {
+    const id = events[0]?.id ?? ''
     const key = { user_id: authors.get(post) ?? '', kind, subject_id: post }
     return {
-      entry: { ...key, id, position: acts.at(-1)?.id ?? id, post_id: post, count: acts.length, read: 1 },
-      acts: acts.map((act) => ({
-        ...{ ...key, notification_id: id, id: act.id, actor_id: act.user_id },
-        comment_id: kind === 'comment' ? act.id : null,
+      notification: {
+        ...key,
+        id,
+        position: events.at(-1)?.id ?? id,
+        post_id: post,
+        count: events.length,
+        read: 1,
+      },
+      events: events.map((event) => ({
+        ...{ ...key, notification_id: id, id: event.id, actor_id: event.user_id },
+        comment_id: kind === 'comment' ? event.id : null,
       })),
     }
   })
   return {
-    notifications: entries.map(({ entry }) => entry),
-    notification_events: entries.flatMap((group) => group.acts),
+    notifications: rows.map(({ notification }) => notification),
+    notification_events: rows.flatMap(({ events }) => events),
   }
 }
 

@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib'
 
 const END = 'PK\x05\x06'
 const ZIP64_END = 'PK\x06\x06'
-const ENTRY = 0x02014b50
+const DIRECTORY_RECORD = 0x02014b50
 
 /** Files that are stored without compression, as the directory at the end lists them. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(END)
   const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
-  while (zip.readUInt32LE(at) === ENTRY) {
+  while (zip.readUInt32LE(at) === DIRECTORY_RECORD) {
     assert.equal(zip.readUInt16LE(at + 10), 0)
     const [size, nameLength, extraLength] = [
       zip.readUInt32LE(at + 24),

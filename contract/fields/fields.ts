@@ -168,10 +168,10 @@ const SKILLS = Type.Union(
     Type.String({ description: 'Separated by commas' }),
     Type.Array(Type.String({ maxLength: MAX_LENGTH.skill }), { maxItems: MAX_SKILLS }),
   ],
-  { description: 'Entries are trimmed, and duplicates are dropped' },
+  { description: 'Items are trimmed, and duplicates are dropped' },
 )
 
-/** Takes a comma-separated string or a list; drops empty entries and duplicates. */
+/** Takes a comma-separated string or a list; drops empty items and duplicates. */
 function readSkills(label: string, input: unknown): { value: string[] } | { msg: string } {
   const parts = Array.isArray(input) ? input : [input ?? '']
   if (!parts.every((part) => typeof part === 'string')) return { msg: `${label} must be text` }

@@ -11,7 +11,7 @@ function pageLimit(): Field<number> {
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
       default: PAGE_SIZE,
-      description: 'The maximum number of entries; a page may have fewer',
+      description: 'The maximum number of items; a page may have fewer',
     }),
     required: false,
     read(input) {

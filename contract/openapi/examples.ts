@@ -19,7 +19,7 @@ import type { Member, RoleChange, Suspension } from '../members.ts'
 import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import type { MailChanges, MailPreferences } from '../notification-mail.ts'
 import type { Notification, ReadMark, Unread } from '../notifications.ts'
-import type { FailedJob, Figures, LogEntry } from '../operation.ts'
+import type { FailedJob, Figures, LogRecord } from '../operation.ts'
 import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import type { Contact, NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
@@ -419,7 +419,7 @@ const examples = {
   MailPreferences: mailPreferences,
   MailChanges: { like: 'daily', timeZone: 'Europe/Dublin' } satisfies MailChanges,
   RoleChange: { role: 'moderator' } satisfies RoleChange,
-  LogEntry: {
+  LogRecord: {
     _id: '01980c11-20aa-7b31-8c42-9d5e6f7a8b09',
     date: '2026-07-15T14:27:03.210Z',
     action: 'removal',
@@ -429,7 +429,7 @@ const examples = {
     comment: comment._id,
     reason: 'Advertising',
     details: 'Nothing else',
-  } satisfies LogEntry,
+  } satisfies LogRecord,
   Figures: {
     members: 120,
     active: 48,

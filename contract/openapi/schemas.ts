@@ -27,7 +27,7 @@ import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
 import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
 import { MailChanges, MailPreferences } from '../notification-mail.ts'
 import { Notification, ReadMark, Unread } from '../notifications.ts'
-import { DayCount, FailedJob, Figures, LogEntry, NamedPerson } from '../operation.ts'
+import { DayCount, FailedJob, Figures, LogRecord, NamedPerson } from '../operation.ts'
 import { AvatarChange, Picture } from '../pictures.ts'
 import { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import {
@@ -135,7 +135,7 @@ const named = {
   Report,
   Removal,
   OwnRemoval,
-  LogEntry,
+  LogRecord,
   NamedPerson,
   Figures,
   DayCount,

@@ -12,7 +12,7 @@ type Written = {
   follows_people: Row<'follows_people'>[]
 }
 
-type Act = {
+type NotificationEvent = {
   kind: NotificationKind
   subject_id: string
   post_id: string | null
@@ -25,10 +25,10 @@ const READ_UNTIL = 2 * 24 * 60 * 60_000
 
 /** As if they were last here two days ago. */
 export function notificationsOf(userId: string, written: Written, now: number) {
-  const acts = actsFor(userId, written).filter(({ actor_id }) => actor_id !== userId)
+  const events = eventsFor(userId, written).filter(({ actor_id }) => actor_id !== userId)
   const lastVisit = idAt(now - READ_UNTIL)
-  const groups = Map.groupBy(acts, ({ kind, subject_id, id }) => `${kind} ${subject_id} ${id < lastVisit}`)
-  const entries = [...groups.values()].flatMap((group) => {
+  const groups = Map.groupBy(events, ({ kind, subject_id, id }) => `${kind} ${subject_id} ${id < lastVisit}`)
+  const rows = [...groups.values()].flatMap((group) => {
     const sorted = group.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const [first, last] = [sorted[0], sorted.at(-1)]
     if (!first || !last) return []
@@ -36,19 +36,19 @@ export function notificationsOf(userId: string, written: Written, now: number) {
     const read = last.id < lastVisit ? 1 : 0
     const key = { user_id: userId, kind, subject_id }
     return {
-      entry: { ...key, id: first.id, position: last.id, post_id, count: sorted.length, read },
-      acts: sorted.map(({ id, actor_id, comment_id }) => ({
+      notification: { ...key, id: first.id, position: last.id, post_id, count: sorted.length, read },
+      events: sorted.map(({ id, actor_id, comment_id }) => ({
         ...{ ...key, notification_id: first.id, id, actor_id, comment_id },
       })),
     }
   })
   return {
-    notifications: entries.map(({ entry }) => entry),
-    notification_events: entries.flatMap((group) => group.acts),
+    notifications: rows.map(({ notification }) => notification),
+    notification_events: rows.flatMap(({ events }) => events),
   }
 }
 
-function actsFor(userId: string, { posts, comments, likes, follows_people }: Written): Act[] {
+function eventsFor(userId: string, { posts, comments, likes, follows_people }: Written): NotificationEvent[] {
   const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
   const own = new Set(comments.filter(({ user_id }) => user_id === userId).map(({ id }) => id))
   const isMine = (postId: string) => authors.get(postId) === userId

@@ -89,8 +89,8 @@ Forty icons that were tested with people. Nine of them became words.
 /** In the order in which they joined, members of a persona get one of its projects each. */
 export function assignProjects(people: Person[], now: number): Map<Person, NewProject[]> {
   const projectsOf = new Map<Person, NewProject[]>()
-  for (const entry of PROJECTS.trim().split('\n\n')) {
-    const [head = '', ...lines] = entry.split('\n')
+  for (const block of PROJECTS.trim().split('\n\n')) {
+    const [head = '', ...lines] = block.split('\n')
     const [author = '', name = '', skills = '', months = ''] = head.split(' | ')
     const person =
       people.find(({ handle }) => handle === author) ??

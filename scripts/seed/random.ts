@@ -35,11 +35,11 @@ export class Random {
     return this.shuffled(list).slice(0, count)
   }
 
-  /** Entries with a higher weight tend to come first. */
-  weighted<T>(list: readonly T[], weight: (entry: T) => number): T[] {
+  /** Items with a higher weight tend to come first. */
+  weighted<T>(list: readonly T[], weight: (item: T) => number): T[] {
     return list
-      .map((entry) => ({ entry, rank: this.next() ** (1 / weight(entry)) }))
+      .map((item) => ({ item, rank: this.next() ** (1 / weight(item)) }))
       .sort((a, b) => b.rank - a.rank)
-      .map(({ entry }) => entry)
+      .map(({ item }) => item)
   }
 }

@@ -50,12 +50,12 @@ export function readPeople(content: string): Person[] {
     .map(readPerson)
 }
 
-function readPerson(entry: string): Person {
-  const [head = '', sentence = ''] = entry.split('\n')
+function readPerson(block: string): Person {
+  const [head = '', sentence = ''] = block.split('\n')
   const [name = '', handle = '', location = '', personaText, statusText, years] = head.split(' | ')
   const persona = (Object.keys(PERSONAS) as PersonaName[]).find((known) => known === personaText)
   const status = STATUSES.find((known) => known === statusText)
-  if (!persona || !status || !sentence) throw new Error(`Cannot read this person: ${entry}`)
+  if (!persona || !status || !sentence) throw new Error(`Cannot read this person: ${block}`)
   return { name, handle, location, persona, status, years: Number(years), sentence }
 }
 
@@ -63,8 +63,8 @@ export function readThreads(content: string): Thread[] {
   return content
     .split(/^== /m)
     .slice(1)
-    .map((entry) => {
-      const [head = '', ...rest] = entry.split('\n')
+    .map((block) => {
+      const [head = '', ...rest] = block.split('\n')
       const [topic = '', author] = head.split(' ')
       const [text = '', ...parts] = rest.join('\n').split(/^--(\w*)\n/m)
       const tag = UNTAGGED.includes(topic) ? '' : `\n\n#${topic}`

@@ -92,16 +92,16 @@ function rowsOf({ members, conversations, follows }: Community, passwordHash: st
     users: members.map((member) => userRow(member, idOf(member), passwordHash)),
     profiles: members.map((member) => profileRow(member, idOf(member))),
     experience: members.flatMap((member) =>
-      member.experience.map(({ title, company, location, ...entry }, i) => ({
-        ...credential(member, idOf(member), entry, i),
+      member.experience.map(({ title, company, location, ...rest }, i) => ({
+        ...credential(member, idOf(member), rest, i),
         title,
         company,
         location,
       })),
     ),
     education: members.flatMap((member) =>
-      member.education.map(({ school, degree, fieldofstudy, ...entry }, i) => ({
-        ...credential(member, idOf(member), entry, i),
+      member.education.map(({ school, degree, fieldofstudy, ...rest }, i) => ({
+        ...credential(member, idOf(member), rest, i),
         school,
         degree,
         fieldofstudy,
@@ -170,14 +170,14 @@ function profileRow({ profile, joinedAt }: Member, userId: string): Rows['profil
 
 type Period = { from: string | null; to: string | null; current: boolean; description: string | null }
 
-function credential({ joinedAt }: Member, userId: string, entry: Period, index: number) {
+function credential({ joinedAt }: Member, userId: string, period: Period, index: number) {
   return {
     id: idAt(joinedAt + (6 + index) * MINUTE),
     user_id: userId,
-    from_date: entry.from,
-    to_date: entry.to,
-    current: entry.current ? 1 : 0,
-    description: entry.description,
+    from_date: period.from,
+    to_date: period.to,
+    current: period.current ? 1 : 0,
+    description: period.description,
   }
 }
 

@@ -17,7 +17,7 @@ import { MAX_BUSY, startObserved } from './observed-server.ts'
 // How many responses another client gets at least while an account is deleted.
 const RESPONSES = 10
 // Each leaver has this many likes and comments, all on posts of others, and half as many posts.
-const ENTRIES = 4_000
+const COUNT = 4_000
 
 let postgres: PostgresServer
 beforeAll(async () => {
@@ -50,8 +50,8 @@ async function insertLeaver(db: Database, other: Member): Promise<Member> {
     like_count: likes,
     comment_count: comments,
   })
-  const theirs = Array.from({ length: ENTRIES }, () => post(other.id, 1, 1))
-  const ownPosts = Array.from({ length: ENTRIES / 2 }, () => post(leaver.id, 1, 0))
+  const theirs = Array.from({ length: COUNT }, () => post(other.id, 1, 1))
+  const ownPosts = Array.from({ length: COUNT / 2 }, () => post(leaver.id, 1, 0))
   await insertMany(db, 'posts', [...theirs, ...ownPosts])
   const like = (user_id: string) => (on: { id: string }) => ({ id: newId(), post_id: on.id, user_id })
   await insertMany(db, 'likes', [...theirs.map(like(leaver.id)), ...ownPosts.map(like(other.id))])
@@ -119,7 +119,7 @@ describe.each(['sqlite', 'postgres'])(
       longestTurn()
       const before = bystander.responses
       const deleted = pending(server.call('DELETE', '/api/profile', leaver.token))
-      await until(async () => (await rowsOf(db, leaver)) < 2 * ENTRIES)
+      await until(async () => (await rowsOf(db, leaver)) < 2 * COUNT)
       expect(await signedIn(server, leaver)).toBe(false)
       expect(await wrongCounts(db)).toBe(0)
       expect((await deleted).body).toEqual({ msg: 'User deleted' })
@@ -137,7 +137,7 @@ describe.each(['sqlite', 'postgres'])(
       const leaver = await insertLeaver(db, stayer)
       const server = await startReadyServer({ DATABASE_URL: url })
       server.call('DELETE', '/api/profile', leaver.token).catch(() => {})
-      await until(async () => (await rowsOf(db, leaver)) < 2 * ENTRIES)
+      await until(async () => (await rowsOf(db, leaver)) < 2 * COUNT)
       await server.end('SIGKILL')
       expect(await rowsOf(db, leaver)).toBeGreaterThan(0)
       expect(await wrongCounts(db)).toBe(0)

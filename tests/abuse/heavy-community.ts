@@ -17,7 +17,7 @@ export type Heavy = {
   victim: { id: string; token: string; post: string }
   /** With 10 MB of comments. */
   largePost: string
-  /** With as many experience entries as are allowed. */
+  /** With as many jobs as are allowed. */
   largeProfile: string
   /** The hash of a picture as large as any. */
   picture: string

@@ -57,13 +57,13 @@ test('every version is exact', () => {
 })
 
 test('the lockfile names no registry', () => {
-  const resolved = Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined)
+  const resolved = Object.entries(packages).filter(([, dependency]) => dependency.resolved !== undefined)
   expect(resolved).toEqual([])
 })
 
 test('only listed packages may run a script when they are installed', () => {
   const withScripts = Object.entries(packages)
-    .filter(([, entry]) => entry.hasInstallScript)
+    .filter(([, dependency]) => dependency.hasInstallScript)
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect([...new Set(withScripts)].sort()).toEqual(Object.keys(manifest.allowScripts ?? {}).sort())
 })

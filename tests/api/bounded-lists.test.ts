@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const newest = (count: number) => ids.toReversed().slice(0, count)
-const idsOf = (entries: { _id: string }[]) => entries.map(({ _id }) => _id)
+const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
 const usersOf = (likes: { user: string }[]) => likes.map(({ user }) => user)
 
 test('the feed includes the newest 100 likes and 100 comments, and exact counts', async () => {
@@ -58,7 +58,7 @@ test('the post itself includes the newest 1,000 of each, and older comments can 
   expect(all).toEqual(newest(MANY))
 })
 
-test('responses of the like and comment calls are limited too, and start with the new entry', async () => {
+test('responses of the like and comment calls are limited too, and start with the newest', async () => {
   const { body: likes } = await person.put(`/api/posts/like/${post}`)
   expect(usersOf(likes)).toEqual([person.id, ...newest(999)])
   const { body: comments } = await person.post(`/api/posts/comment/${post}`, { text: 'Me too' })

@@ -39,16 +39,16 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   const names = Object.keys(required)
   const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
 
-  /** The stored entry of a user who has no other. */
-  async function add(entry: object) {
+  /** The stored credential of a user who has no other. */
+  async function add(credential: object) {
     const someone = await app.signUpWithProfile()
-    const { status, body } = await someone.put(path, { ...required, ...entry })
-    return { status, errors: body.errors, entry: body[kind]?.[0] }
+    const { status, body } = await someone.put(path, { ...required, ...credential })
+    return { status, errors: body.errors, credential: body[kind]?.[0] }
   }
 
   test('is added with all its fields and removed; both calls return the profile', async () => {
-    const entry = { ...required, ...optional, from: '1833-06-05', to: '1843-09-01', current: false }
-    const added = await person.put(path, entry)
+    const credential = { ...required, ...optional, from: '1833-06-05', to: '1843-09-01', current: false }
+    const added = await person.put(path, credential)
     expect(added.status).toBe(200)
     expect(added.body.user).toEqual({
       _id: person.id,
@@ -56,7 +56,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
       handle: 'ada-lovelace',
       avatar: expect.any(String),
     })
-    expect(added.body[kind]).toEqual([{ _id: expect.stringMatching(/^[\da-f-]{36}$/), ...entry }])
+    expect(added.body[kind]).toEqual([{ _id: expect.stringMatching(/^[\da-f-]{36}$/), ...credential }])
     expect((await person.get('/api/profile/me')).body).toEqual(added.body)
 
     const removed = await person.delete(`${path}/${added.body[kind][0]._id}`)
@@ -74,8 +74,8 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
 
     const changed = await someone.put(`${path}/${_id}`, { ...renamed, from: '1850-01-01', current: true })
     expect(changed.status).toBe(200)
-    const entry = { _id, ...renamed, ...nothing, from: '1850-01-01', to: null, current: true }
-    expect(changed.body).toEqual({ ...body, [kind]: [entry] })
+    const credential = { _id, ...renamed, ...nothing, from: '1850-01-01', to: null, current: true }
+    expect(changed.body).toEqual({ ...body, [kind]: [credential] })
     expect((await someone.get('/api/profile/me')).body).toEqual(changed.body)
     expect((await other.get(`/api/profile/user/${someone.id}`)).body).toEqual(changed.body)
 
@@ -95,9 +95,9 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   })
 
   test('needs only its two required fields', async () => {
-    const { entry } = await add({})
+    const { credential } = await add({})
     const period = { from: null, to: null, current: false }
-    expect(entry).toEqual({ _id: expect.any(String), ...required, ...nothing, ...period })
+    expect(credential).toEqual({ _id: expect.any(String), ...required, ...nothing, ...period })
     for (const body of [{}, Object.fromEntries(names.map((name) => [name, ' ']))]) {
       const refused = await person.put(path, body)
       expect(refused.status).toBe(400)
@@ -145,8 +145,8 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     [' ', null],
     [null, null],
   ])('the date %j is stored as %j', async (given, stored) => {
-    const { entry } = await add({ from: given, to: given })
-    expect([entry.from, entry.to]).toEqual([stored, stored])
+    const { credential } = await add({ from: given, to: given })
+    expect([credential.from, credential.to]).toEqual([stored, stored])
   })
 
   test.each([
@@ -173,7 +173,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     const refused = await add(backwards)
     expect(refused.status).toBe(400)
     expect(refused.errors).toEqual([{ msg: 'To date must not be before from date', field: 'to' }])
-    expect((await add({ ...backwards, current: true })).entry).toMatchObject({ to: null, current: true })
+    expect((await add({ ...backwards, current: true })).credential).toMatchObject({ to: null, current: true })
     expect((await add({ from: '2020-01-01', to: '2020-01-01' })).status).toBe(200)
     expect((await add({ current: 'yes' })).errors).toEqual([
       { msg: 'Current must be true or false', field: 'current' },
@@ -183,7 +183,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   test('is listed in the order of a CV: current first, then by start, newest first, undated last', async () => {
     const someone = await app.signUpWithProfile()
     const label = names[0] ?? ''
-    const entries = [
+    const credentials = [
       { [label]: 'undated' },
       { [label]: 'old', from: '2001-01-01', to: '2002-01-01' },
       { [label]: 'current, old', from: '2005-01-01', current: true },
@@ -191,9 +191,9 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
       { [label]: 'current, new', from: '2010-01-01', to: '2011-01-01', current: true },
       { [label]: 'undated, later' },
     ]
-    for (const entry of entries) await someone.put(path, { ...required, ...entry })
+    for (const credential of credentials) await someone.put(path, { ...required, ...credential })
     const { body } = await someone.get('/api/profile/me')
-    expect(body[kind].map((entry: Record<string, string>) => entry[label])).toEqual([
+    expect(body[kind].map((credential: Record<string, string>) => credential[label])).toEqual([
       'current, new',
       'current, old',
       'newest that ended',
@@ -207,9 +207,14 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     const long = Object.fromEntries(
       [...names, Object.keys(optional)[0] ?? ''].map((name) => [name, '😀'.repeat(200)]),
     )
-    const { entry } = await add({ ...long, description: 'd'.repeat(5_000), _id: other.id, user: other.id })
-    expect(entry).toMatchObject({ ...long, description: 'd'.repeat(5_000) })
-    expect(entry._id).not.toBe(other.id)
+    const { credential } = await add({
+      ...long,
+      description: 'd'.repeat(5_000),
+      _id: other.id,
+      user: other.id,
+    })
+    expect(credential).toMatchObject({ ...long, description: 'd'.repeat(5_000) })
+    expect(credential._id).not.toBe(other.id)
     const longer = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, `${text}x`]))
     const { errors } = await add({ ...longer, description: 'd'.repeat(5_001) })
     expect(errors.map(({ msg }: { msg: string }) => msg)).toEqual([
@@ -221,12 +226,12 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   })
 })
 
-test('a profile has at most a hundred entries of a kind', async () => {
+test('a profile has at most a hundred credentials of each kind', async () => {
   const someone = await app.signUpWithProfile()
-  const entry = { title: 'T', company: 'C' }
-  await Promise.all(Array.from({ length: 100 }, () => someone.put('/api/profile/experience', entry)))
+  const credential = { title: 'T', company: 'C' }
+  await Promise.all(Array.from({ length: 100 }, () => someone.put('/api/profile/experience', credential)))
   expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)
-  const refused = await someone.put('/api/profile/experience', entry)
+  const refused = await someone.put('/api/profile/experience', credential)
   expect(refused.status).toBe(400)
   expect(refused.body).toEqual({ errors: [{ msg: 'You can add at most 100 entries' }] })
   expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)

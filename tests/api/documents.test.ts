@@ -80,7 +80,7 @@ test('an edited comment has the new text in every response that shows it', async
   )
 })
 
-test('lists with filters have their own entries, and only the changed ones are loaded again', async () => {
+test('lists with filters are cached separately, and only the changed ones are loaded again', async () => {
   const { cache } = reader.running.context
   const rows = new Map([
     ['1', { id: '1', tag: 'a', text: 'one' }],
@@ -95,14 +95,14 @@ test('lists with filters have their own entries, and only the changed ones are l
     keys: [...rows.values()].filter((row) => row.tag === tag).map(({ id }) => ({ id, position: id })),
     isLast: true,
   }))
-  const entry = document(cache, {
+  const row = document(cache, {
     schema: Type.Object({ id: Type.String(), text: Type.String() }),
-    topic: (id) => `entry:${id}`,
+    topic: (id) => `row:${id}`,
     load,
   })
   const byTag = list(cache, {
-    of: entry,
-    path: ({ tag }: { tag: string }) => `/entries?tag=${tag}`,
+    of: row,
+    path: ({ tag }: { tag: string }) => `/rows?tag=${tag}`,
     topic: ({ tag }) => `tag:${tag}`,
     keys,
   })
@@ -122,7 +122,7 @@ test('lists with filters have their own entries, and only the changed ones are l
     [{ id: '2', text: 'two' }],
   ])
   rows.set('3', { id: '3', tag: 'a', text: 'changed' })
-  await change('entry:3')
+  await change('row:3')
   expect(await read('a')).toEqual([
     { id: '1', text: 'one' },
     { id: '3', text: 'changed' },
@@ -137,7 +137,7 @@ test('lists with filters have their own entries, and only the changed ones are l
   // A document that is listed but cannot be shown for a while is back as soon as it can.
   const hidden = rows.get('3') as Row
   load.mockImplementation(async (ids) => new Map(ids.includes('1') ? [['1', rows.get('1') as Row]] : []))
-  await change('entry:3')
+  await change('row:3')
   expect((await read('a')).map(({ id }: Row) => id)).toEqual(['1'])
   load.mockImplementation(async () => new Map([['3', hidden]]))
   expect((await read('a')).map(({ id }: Row) => id)).toEqual(['1', '3'])

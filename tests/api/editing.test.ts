@@ -24,13 +24,13 @@ const changedMeanwhile = { errors: [{ msg: 'Changed meanwhile' }] }
 const nextOf = ({ headers }: ApiResponse) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
 /** A post or a comment, and how it is read, edited and deleted. */
-type Entry = {
+type Content = {
   path: string
   history: string
   read: (from?: TestApp) => Promise<Record<string, unknown>>
 }
 
-async function newPost(text: string): Promise<Entry> {
+async function newPost(text: string): Promise<Content> {
   const path = `/api/posts/${await author.write(text)}`
   return {
     path,
@@ -39,7 +39,7 @@ async function newPost(text: string): Promise<Entry> {
   }
 }
 
-async function newComment(text: string): Promise<Entry> {
+async function newComment(text: string): Promise<Content> {
   const post = await reader.write('A post of somebody else')
   const [{ _id }] = (await author.post(`/api/posts/comment/${post}`, { text })).body
   const path = `/api/posts/comment/${post}/${_id}`
@@ -56,43 +56,43 @@ describe.each([
   ['a comment', newComment],
 ])('%s', (_name, create) => {
   test('has a version, and is edited by its author', async () => {
-    const entry = await create('First')
-    const before = await entry.read()
+    const content = await create('First')
+    const before = await content.read()
     expect(before).toMatchObject({ text: 'First', version: 1, edited: null })
     expect(String(before.html).trim()).toBe('<p>First</p>')
-    const { status, body } = await author.put(entry.path, { text: 'Second', version: 1 })
+    const { status, body } = await author.put(content.path, { text: 'Second', version: 1 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ text: 'Second', version: 2, edited: moment, date: before.date })
     expect(String(body.html).trim()).toBe('<p>Second</p>')
-    expect(await entry.read()).toEqual(body)
+    expect(await content.read()).toEqual(body)
   })
 
   test('shows an edit at once in every response of every process', async () => {
-    const entry = await create('Before the edit')
-    const [, , , first, second] = entry.path.split('/')
+    const content = await create('Before the edit')
+    const [, , , first, second] = content.path.split('/')
     const post = second ?? first
-    const paths = ['/api/posts', `/api/posts/${post}`, `/api/posts/${post}/comments`, entry.history]
+    const paths = ['/api/posts', `/api/posts/${post}`, `/api/posts/${post}/comments`, content.history]
     for (const each of [app, another]) {
       for (const path of paths) await each.call('GET', path, { token: reader.token })
     }
-    await author.put(entry.path, { text: 'After the edit' })
+    await author.put(content.path, { text: 'After the edit' })
     for (const each of [app, another]) {
       for (const path of paths) {
         const { body } = await each.call('GET', path, { token: reader.token })
-        const text = JSON.stringify(path === entry.history ? body[0] : body)
+        const text = JSON.stringify(path === content.history ? body[0] : body)
         const isCommentList = path.endsWith('/comments')
         if (isCommentList && second === undefined) continue
         expect(text, path).toContain('After the edit')
-        if (path !== entry.history) expect(text, path).not.toContain('Before the edit')
+        if (path !== content.history) expect(text, path).not.toContain('Before the edit')
       }
     }
   })
 
   test('keeps every version, newest first, with what changed', async () => {
-    const entry = await create('one two three')
-    await author.put(entry.path, { text: 'one 2 three' })
-    await author.put(entry.path, { text: 'one 2 three four' })
-    const { body } = await reader.get(entry.history)
+    const content = await create('one two three')
+    await author.put(content.path, { text: 'one 2 three' })
+    await author.put(content.path, { text: 'one 2 three four' })
+    const { body } = await reader.get(content.history)
     expect(body.map(({ version, text }: Version) => [version, text])).toEqual([
       [3, 'one 2 three four'],
       [2, 'one 2 three'],
@@ -114,68 +114,71 @@ describe.each([
   })
 
   test('can be set back to an old version by another edit', async () => {
-    const entry = await create('Right')
-    await author.put(entry.path, { text: 'Wrong' })
-    const restored = await author.put(entry.path, { text: 'Right' })
+    const content = await create('Right')
+    await author.put(content.path, { text: 'Wrong' })
+    const restored = await author.put(content.path, { text: 'Right' })
     expect(restored.body).toMatchObject({ text: 'Right', version: 3 })
   })
 
   test('cannot be edited by others, nor from an outdated version', async () => {
-    const entry = await create('Mine')
-    expect((await reader.put(entry.path, { text: 'Yours' })).status).toBe(403)
-    await author.put(entry.path, { text: 'Still mine', version: 1 })
+    const content = await create('Mine')
+    expect((await reader.put(content.path, { text: 'Yours' })).status).toBe(403)
+    await author.put(content.path, { text: 'Still mine', version: 1 })
     for (const version of [1, 3]) {
-      const { status, body } = await author.put(entry.path, { text: 'Too late', version })
+      const { status, body } = await author.put(content.path, { text: 'Too late', version })
       expect([status, body]).toEqual([409, changedMeanwhile])
     }
     for (const version of [0, -1, 1.5, '2', {}]) {
-      expect((await author.put(entry.path, { text: 'Odd', version })).status).toBe(400)
+      expect((await author.put(content.path, { text: 'Odd', version })).status).toBe(400)
     }
-    expect((await author.put(entry.path, { text: ' ' })).status).toBe(400)
-    expect(await entry.read()).toMatchObject({ text: 'Still mine', version: 2 })
-    expect((await reader.get(entry.history)).body).toHaveLength(2)
+    expect((await author.put(content.path, { text: ' ' })).status).toBe(400)
+    expect(await content.read()).toMatchObject({ text: 'Still mine', version: 2 })
+    expect((await reader.get(content.history)).body).toHaveLength(2)
   })
 
   test('has no new version if nothing changes', async () => {
-    const entry = await create('As it was')
-    const { status, body } = await author.put(entry.path, { text: 'As it was', version: 1 })
+    const content = await create('As it was')
+    const { status, body } = await author.put(content.path, { text: 'As it was', version: 1 })
     expect([status, body.version, body.edited]).toEqual([200, 1, null])
   })
 
   test('edited concurrently from the same version: one edit wins, the others get a 409', async () => {
-    const entry = await create('Start')
+    const content = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const responses = await Promise.all(
       texts.map((text, n) =>
-        (n % 2 ? app : another).call('PUT', entry.path, { token: author.token, body: { text, version: 1 } }),
+        (n % 2 ? app : another).call('PUT', content.path, {
+          token: author.token,
+          body: { text, version: 1 },
+        }),
       ),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    expect(await entry.read()).toMatchObject({ version: 2 })
-    expect((await reader.get(entry.history)).body).toHaveLength(2)
+    expect(await content.read()).toMatchObject({ version: 2 })
+    expect((await reader.get(content.history)).body).toHaveLength(2)
   })
 
   test('edited concurrently without a version: all edits are stored, each with its own number', async () => {
-    const entry = await create('Start')
+    const content = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const responses = await Promise.all(
       texts.map((text, n) =>
-        (n % 2 ? app : another).call('PUT', entry.path, { token: author.token, body: { text } }),
+        (n % 2 ? app : another).call('PUT', content.path, { token: author.token, body: { text } }),
       ),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const { body } = await reader.get(entry.history)
+    const { body } = await reader.get(content.history)
     expect(body.map(({ version }: Version) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(new Set(body.map(({ text }: Version) => text))).toEqual(new Set(['Start', ...texts]))
   })
 
   test('has a history in pages of at most a megabyte, whatever its versions contain', async () => {
-    const entry = await create('Start')
+    const content = await create('Start')
     const texts = Array.from({ length: 30 }, (_, n) => String(n).padEnd(10_000, '\u0001'))
-    for (const text of texts) await author.put(entry.path, { text })
+    for (const text of texts) await author.put(content.path, { text })
     const found: number[] = []
     let pages = 0
-    for (let next: string | undefined = `${entry.history}?limit=100`; next; pages++) {
+    for (let next: string | undefined = `${content.history}?limit=100`; next; pages++) {
       const page: ApiResponse = await reader.get(next)
       expect(Buffer.byteLength(JSON.stringify(page.body))).toBeLessThanOrEqual(1_000_000)
       found.push(...page.body.map(({ version }: Version) => version))
@@ -183,18 +186,18 @@ describe.each([
     }
     expect(found).toEqual(Array.from({ length: 31 }, (_, n) => 31 - n))
     expect(pages).toBeGreaterThan(2)
-    const { body } = await reader.get(`${entry.history}?limit=2`)
+    const { body } = await reader.get(`${content.history}?limit=2`)
     expect(body.map(({ version }: Version) => version)).toEqual([31, 30])
   })
 
   test('is deleted together with its history', async () => {
-    const entry = await create('Start')
-    await author.put(entry.path, { text: 'End' })
-    await author.delete(entry.path)
-    expect((await author.put(entry.path, { text: 'Later' })).status).toBe(404)
-    expect((await reader.get(entry.history)).status).toBe(404)
+    const content = await create('Start')
+    await author.put(content.path, { text: 'End' })
+    await author.delete(content.path)
+    expect((await author.put(content.path, { text: 'Later' })).status).toBe(404)
+    expect((await reader.get(content.history)).status).toBe(404)
     await app.finishDeletions()
-    expect(await storedVersions(entry)).toBe(0)
+    expect(await storedVersions(content)).toBe(0)
   })
 })
 
@@ -227,13 +230,13 @@ async function storedVersions({ path }: { path: string }): Promise<number> {
 }
 
 test('hundreds of versions are deleted in batches, with what they belong to or with the account', async () => {
-  for (const how of ['entry', 'account']) {
-    const writer = how === 'entry' ? author : await app.signUp()
+  for (const how of ['text', 'account']) {
+    const writer = how === 'text' ? author : await app.signUp()
     const post = await writer.write('Start')
     const [comment] = (await writer.post(`/api/posts/comment/${post}`, { text: 'Start' })).body
     const paths = [`/api/posts/comment/${post}/${comment._id}`, `/api/posts/${post}`]
     await insertVersions(post, comment._id, writer.id)
-    for (const path of how === 'entry' ? paths : ['/api/profile']) {
+    for (const path of how === 'text' ? paths : ['/api/profile']) {
       expect((await writer.delete(path)).status).toBe(200)
     }
     await app.finishDeletions()
@@ -244,7 +247,7 @@ test('hundreds of versions are deleted in batches, with what they belong to or w
   }
 })
 
-test('missing entries cannot be edited and have no history', async () => {
+test('missing posts and comments cannot be edited and have no history', async () => {
   const post = await author.write('Here')
   const missing = '01980a3c-5e10-7c41-9f0a-6b1d2f3c4e01'
   for (const path of [`/api/posts/${missing}`, '/api/posts/nonsense']) {

@@ -243,5 +243,5 @@ test('the number of new handles of a member is limited', async () => {
   await limited.stop()
 })
 
-const byId = (id: string) => (entry: { _id: string }) => entry._id === id
+const byId = (id: string) => (item: { _id: string }) => item._id === id
 const userOf = ({ user }: { user: { _id: string; handle: string } }) => user

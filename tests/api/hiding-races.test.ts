@@ -70,8 +70,10 @@ async function expectExactNotifications(): Promise<void> {
       `${user_id} ${subject_id} ${actor_id} ${comment_id} ${hidden !== 0}`,
   )
   expect(actual.sort()).toEqual(expected.sort())
-  const entries = await kysely.selectFrom('notifications').selectAll().execute()
-  for (const { id, kind, post_id, count, hidden } of entries.filter((entry) => entry.kind !== 'moderation')) {
+  const notifications = await kysely.selectFrom('notifications').selectAll().execute()
+  for (const { id, kind, post_id, count, hidden } of notifications.filter(
+    (each) => each.kind !== 'moderation',
+  )) {
     const shown = acts.filter((act) => act.notification_id === id && act.hidden === 0).length
     expect({ kind, count, hidden: hidden === 1 }).toEqual({
       kind,
@@ -127,7 +129,7 @@ async function expectCounts(counts: { tag: string; count: number }[]): Promise<v
   }
 }
 
-test('counts stay exact while people write, delete, are suspended and leave, and entries are removed', async () => {
+test('counts stay exact while people write, delete, are suspended and leave, and content is removed', async () => {
   const removals: string[] = []
   const comments: { post: string; id: string; by: Person }[] = []
   const leaver = await app.signUp('Leaver')

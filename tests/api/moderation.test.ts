@@ -148,8 +148,8 @@ test('moderators and admins have a badge wherever their name is, in every proces
     const [inFeed] = await read('/api/posts?limit=1')
     const [listed] = await read(`/api/posts/${post}/comments`)
     const profile = await read(`/api/profile/user/${person.id}`)
-    const entries = [shown, ...shown.comments, inFeed, ...inFeed.comments, listed]
-    return [...entries, profile.user, await read(`/api/people/${person.id}`)].map(({ badge }) => badge)
+    const contents = [shown, ...shown.comments, inFeed, ...inFeed.comments, listed]
+    return [...contents, profile.user, await read(`/api/people/${person.id}`)].map(({ badge }) => badge)
   }
   for (const role of ['member', 'moderator', 'admin', 'member']) {
     await admin.put(`/api/admin/members/${person.id}`, { role })
@@ -323,7 +323,7 @@ describe('suspensions', () => {
     expect((await member.get('/api/auth')).status).toBe(200)
   })
 
-  test('hide more entries than a batch, and bring all of them back', async () => {
+  test('hide more posts and comments than a batch, and bring all of them back', async () => {
     const member = await app.signUp()
     const post = await reader.write('Busy')
     const posts = Array.from({ length: 250 }, () => ({ id: newId(), like_count: 0, comment_count: 0 }))

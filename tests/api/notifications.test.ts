@@ -29,10 +29,10 @@ test('one notification has all likes of a post while it is unread, and the next 
   const [author, first, second, third] = (await people(4)) as [Person, Person, Person, Person]
   const post = await author.write('Like **me** & <me>')
   for (const person of [first, second, first]) await person.put(`/api/posts/like/${post}`)
-  const [entry, ...rest] = await notificationsOf(author)
+  const [notification, ...rest] = await notificationsOf(author)
   expect(rest).toEqual([])
   const { body: person } = await app.call('GET', `/api/people/${second.id}`)
-  expect(entry).toEqual({
+  expect(notification).toEqual({
     _id: expect.any(String),
     kind: 'like',
     actors: [
@@ -71,25 +71,25 @@ test('a thousand likes are one notification, and two at the same moment both cou
   await app.db.transaction(async (trx) => {
     await insertCrowd(trx, crowd)
     const [id, ...rest] = crowd.map(() => newId())
-    const entry = { user_id: author.id, kind: 'like' as const, subject_id: post }
-    const opened = { ...entry, id: id ?? '', position: rest.at(-1) ?? '', post_id: post, count: crowd.length }
+    const key = { user_id: author.id, kind: 'like' as const, subject_id: post }
+    const opened = { ...key, id: id ?? '', position: rest.at(-1) ?? '', post_id: post, count: crowd.length }
     await trx.insertInto('notifications').values(opened).execute()
-    const acts = crowd.map((actor_id) => ({
-      ...entry,
+    const events = crowd.map((actor_id) => ({
+      ...key,
       ...{ notification_id: opened.id, id: newId(), actor_id, comment_id: null },
     }))
-    await trx.insertInto('notification_events').values(acts).execute()
+    await trx.insertInto('notification_events').values(events).execute()
   })
   await Promise.all(
     likers.map((person, index) =>
       (index % 2 ? app : other).call('PUT', `/api/posts/like/${post}`, { token: person.token }),
     ),
   )
-  const [entry, ...rest] = await notificationsOf(author)
+  const [notification, ...rest] = await notificationsOf(author)
   expect(rest).toEqual([])
-  expect(entry).toMatchObject({ kind: 'like', count: 1_000 })
-  expect(entry?.actors).toHaveLength(3)
-  for (const { _id } of entry?.actors ?? []) expect(likers.map(({ id }) => id)).toContain(_id)
+  expect(notification).toMatchObject({ kind: 'like', count: 1_000 })
+  expect(notification?.actors).toHaveLength(3)
+  for (const { _id } of notification?.actors ?? []) expect(likers.map(({ id }) => id)).toContain(_id)
 })
 
 test('likes while a notification is being marked as read are in it or in the next one', async () => {
@@ -101,10 +101,10 @@ test('likes while a notification is being marked as read are in it or in the nex
       ...(index % 2 ? [author.put('/api/notifications/read', { post })] : []),
     ]),
   )
-  const entries = await notificationsOf(author)
-  expect(entries.reduce((sum, { count }) => sum + count, 0)).toBe(likers.length)
-  expect(entries.filter(({ read }) => !read).length).toBeLessThanOrEqual(1)
-  expect(await unread(author)).toBe(entries.filter(({ read }) => !read).length)
+  const notifications = await notificationsOf(author)
+  expect(notifications.reduce((sum, { count }) => sum + count, 0)).toBe(likers.length)
+  expect(notifications.filter(({ read }) => !read).length).toBeLessThanOrEqual(1)
+  expect(await unread(author)).toBe(notifications.filter(({ read }) => !read).length)
 })
 
 test('each comment and mention notifies once, newest first, and those of one post are marked as read together', async () => {

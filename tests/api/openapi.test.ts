@@ -148,11 +148,10 @@ test('the responses of all calls match the document', async () => {
   await call('POST /api/profile/resume', '/api/profile/resume?preview=true', { skills: [{ name: 'x' }] })
   const ids = [own.body.projects[0]._id]
   await call('PUT /api/profile/projects/order', '/api/profile/projects/order', { ids })
-  const entries = { experience: { title: 'T', company: 'C', ...period }, education, projects: project }
+  const changes = { experience: { title: 'T', company: 'C', ...period }, education, projects: project }
   for (const kind of ['experience', 'education', 'projects'] as const) {
     const path = `/api/profile/${kind}/${own.body[kind][0]._id}`
-    const entry = entries[kind]
-    await call(`PUT /api/profile/${kind}/:id`, path, entry)
+    await call(`PUT /api/profile/${kind}/:id`, path, changes[kind])
     await call(`DELETE /api/profile/${kind}/:id`, path)
     await call(`DELETE /api/profile/${kind}/:id`, path)
   }

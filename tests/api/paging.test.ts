@@ -43,7 +43,7 @@ async function idsOf(path: string): Promise<string[]> {
     const response = await person.get(next)
     expect(response.status).toBe(200)
     expect(response.body).not.toEqual([])
-    ids.push(...response.body.map((entry: { _id: string }) => entry._id))
+    ids.push(...response.body.map((item: { _id: string }) => item._id))
     next = nextOf(response)
   }
   return ids
@@ -66,7 +66,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
     ['?limit=99999999999999999999999', 100],
     ['?cursor=', 50],
     ['?page=3&unknown[]=x', 50],
-  ])('with %s has %i entries', async (query, count) => {
+  ])('with %s has %i items', async (query, count) => {
     const response = await person.get(`${path()}${query}`)
     expect(response.status).toBe(200)
     expect(response.body).toHaveLength(count)
@@ -93,7 +93,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
     },
   )
 
-  test('shows every entry once, newest first, in pages of any size', async () => {
+  test('shows every item once, newest first, in pages of any size', async () => {
     const whole = await idsOf(`${path()}?limit=100`)
     expect(whole).toEqual([...new Set(whole)].sort().reverse())
     expect(whole).toHaveLength(TOTAL)
@@ -103,7 +103,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
   })
 })
 
-test('posts written and deleted between two pages cause no duplicate or missing entry', async () => {
+test('posts written and deleted between two pages cause no duplicate or missing item', async () => {
   for (let i = 0; i < 12; i++) await person.write(`Own ${i}`)
   const before = await idsOf('/api/posts?limit=100')
   const seen: string[] = []
@@ -113,7 +113,7 @@ test('posts written and deleted between two pages cause no duplicate or missing 
     seen.push(...response.body.map((post: { _id: string }) => post._id))
     next = nextOf(response)
     await person.write('New at the top')
-    // The entry at which the next page starts is deleted.
+    // The item at which the next page starts is deleted.
     const { status } = await person.delete(`/api/posts/${seen.at(-1)}`)
     if (status === 200) deleted++
   }
@@ -121,7 +121,7 @@ test('posts written and deleted between two pages cause no duplicate or missing 
   expect(seen).toEqual(before)
 })
 
-test('profiles created and deleted between two pages cause no duplicate or missing entry', async () => {
+test('profiles created and deleted between two pages cause no duplicate or missing item', async () => {
   const leavers = [await app.signUpWithProfile(), await app.signUpWithProfile()]
   const before = await idsOf('/api/profile?limit=100')
   const seen: string[] = []

@@ -157,7 +157,7 @@ test('not much more is read from the database than is sent', async () => {
 })
 
 describe('developers who write as much as they can', () => {
-  const entry = {
+  const job = {
     title: 'T'.repeat(200),
     company: 'C'.repeat(200),
     location: 'L'.repeat(200),
@@ -167,7 +167,7 @@ describe('developers who write as much as they can', () => {
   beforeAll(async () => {
     people = await Promise.all(Array.from({ length: 12 }, () => app.signUpWithProfile()))
     const rows = people.flatMap(({ id }) =>
-      Array.from({ length: 100 }, () => ({ id: newId(), user_id: id, current: 0, ...entry })),
+      Array.from({ length: 100 }, () => ({ id: newId(), user_id: id, current: 0, ...job })),
     )
     // They have been cached while they were small.
     await person.get('/api/profile?limit=100')
@@ -192,7 +192,7 @@ describe('developers who write as much as they can', () => {
     expect(found).toHaveLength(people.length)
   })
 
-  test('can store a hundred entries, but not if all of their letters take several bytes', async () => {
+  test('can store a hundred credentials, but not if all of their letters take several bytes', async () => {
     const [verbose] = people as [Person]
     const { body } = await verbose.get('/api/profile/me')
     expect(body.experience).toHaveLength(100)

@@ -114,13 +114,14 @@ describe('the invented community', () => {
   test('is valid input for the forms', () => {
     for (const { profile, experience, education, projects } of members) {
       expect(readForm(NewProfile, profile)).toEqual({ value: profile, errors: [] })
-      for (const entry of experience) {
-        expect(readForm(NewExperience, entry)).toEqual({ value: entry, errors: [] })
+      for (const job of experience) {
+        expect(readForm(NewExperience, job)).toEqual({ value: job, errors: [] })
       }
-      for (const entry of education) {
-        expect(readForm(NewEducation, entry)).toEqual({ value: entry, errors: [] })
+      for (const study of education) {
+        expect(readForm(NewEducation, study)).toEqual({ value: study, errors: [] })
       }
-      for (const entry of projects) expect(readForm(NewProject, entry)).toEqual({ value: entry, errors: [] })
+      for (const project of projects)
+        expect(readForm(NewProject, project)).toEqual({ value: project, errors: [] })
     }
   })
 

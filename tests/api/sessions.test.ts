@@ -43,9 +43,9 @@ test('the sessions are listed, and any of them can be ended', async () => {
   expect(listed.status).toBe(200)
   expect(listed.body).toHaveLength(2)
   const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
-  const entry = { _id: expect.any(String), created: moment, lastUsed: moment }
-  expect(listed.body).toContainEqual({ ...entry, device: 'A phone', current: false })
-  expect(listed.body).toContainEqual({ ...entry, device: expect.any(String), current: true })
+  const session = { _id: expect.any(String), created: moment, lastUsed: moment }
+  expect(listed.body).toContainEqual({ ...session, device: 'A phone', current: false })
+  expect(listed.body).toContainEqual({ ...session, device: expect.any(String), current: true })
   expect(JSON.stringify(listed.body)).not.toContain(phone)
 
   const other = listed.body.find((session: { current: boolean }) => !session.current)

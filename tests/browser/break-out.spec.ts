@@ -58,7 +58,7 @@ async function watch(page: Page): Promise<void> {
 async function expectContained(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const faults: string[] = []
-    // Entries that are far away have no layout of their own.
+    // Posts that are far away have no layout yet.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('.skip-offscreen { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)

@@ -4,20 +4,32 @@ const kinds = [
   {
     kind: 'experience',
     label: 'Experience',
-    entry: { title: 'Engineer', company: 'Contoso', location: 'Lisbon', from: '2020-01-01', current: true },
+    credential: {
+      title: 'Engineer',
+      company: 'Contoso',
+      location: 'Lisbon',
+      from: '2020-01-01',
+      current: true,
+    },
     name: 'company',
     row: 'NorthwindEngineer2020/01/01 - 2021/12/31Delete',
   },
   {
     kind: 'education',
     label: 'Education',
-    entry: { school: 'Coimbra', degree: 'MSc', fieldofstudy: 'Maths', from: '2020-01-01', current: true },
+    credential: {
+      school: 'Coimbra',
+      degree: 'MSc',
+      fieldofstudy: 'Maths',
+      from: '2020-01-01',
+      current: true,
+    },
     name: 'school',
     row: 'NorthwindMSc2020/01/01 - 2021/12/31Delete',
   },
 ]
 
-for (const { kind, label, entry, name, row } of kinds) {
+for (const { kind, label, credential, name, row } of kinds) {
   for (const width of [390, 1280]) {
     test(`at ${width} px members edit their ${kind} in the same form`, async ({
       page,
@@ -27,11 +39,11 @@ for (const { kind, label, entry, name, row } of kinds) {
       await page.setViewportSize({ width, height: 800 })
       const ada = await member()
       await ada.withProfile()
-      await ada.send('PUT', `/api/profile/${kind}`, entry)
+      await ada.send('PUT', `/api/profile/${kind}`, credential)
       await ada.open(page, '/dashboard')
       await page.getByRole('link', { name: 'Edit', exact: true }).click()
       await expect(page.getByRole('heading', { name: `Edit ${label}` })).toBeVisible()
-      for (const [field, value] of Object.entries(entry)) {
+      for (const [field, value] of Object.entries(credential)) {
         const input = page.locator(`[name=${field}]`)
         if (field === 'current') await expect(input).toBeChecked()
         else await expect(input).toHaveValue(String(value))
@@ -49,7 +61,7 @@ for (const { kind, label, entry, name, row } of kinds) {
       await expect(page.locator('tbody tr')).toHaveText(row)
 
       await page.goto(`/edit-${kind}/nothing`)
-      await expect(page.getByRole('heading', { name: 'Entry not found' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: `${label} not found` })).toBeVisible()
     })
   }
 }

@@ -51,22 +51,20 @@ for (const width of [390, 1280]) {
     })
     await expect(box).toHaveValue(new RegExp(`!\\[small\\]\\(${STORED.source}\\)`))
     await box.press('Control+Enter')
-    const entry = page.getByRole('article').first()
-    await expect(entry.getByText('Three pictures')).toBeVisible()
-    if (await entry.getByRole('button', { name: 'Show more' }).isVisible()) {
-      await entry.getByRole('button', { name: 'Show more' }).click()
+    const post = page.getByRole('article').first()
+    await expect(post.getByText('Three pictures')).toBeVisible()
+    if (await post.getByRole('button', { name: 'Show more' }).isVisible()) {
+      await post.getByRole('button', { name: 'Show more' }).click()
     }
     for (const name of ['Picture', 'tall one', 'small']) {
-      const picture = entry.getByRole('img', { name, exact: true })
+      const picture = post.getByRole('img', { name, exact: true })
       await picture.scrollIntoViewIfNeeded()
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
         .toBeGreaterThan(0)
     }
     await expectNoSidewaysScroll(page)
-    expect((await entry.getByRole('img', { name: 'tall one' }).boundingBox())?.height).toBeLessThanOrEqual(
-      512,
-    )
+    expect((await post.getByRole('img', { name: 'tall one' }).boundingBox())?.height).toBeLessThanOrEqual(512)
     await expectAccessible(page)
   })
 

@@ -72,7 +72,7 @@ for (const width of [390, 1280]) {
     await expect(alertWith(page, 'Project Removed')).toBeVisible()
     await expect(page.getByText('Quicklog')).toBeHidden()
     await page.goto('/edit-project/nothing')
-    await expect(page.getByRole('heading', { name: 'Entry not found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible()
   })
 }
 

@@ -10,7 +10,7 @@ const EXPECTED_FAILURES = /\/(nowhere|(people|profile)\/nobody|api\/profile\/(us
 
 type Screen = { path: string; as: Member | null; ready: string }
 
-type Entries = Record<'experience' | 'education', { _id: string }[]>
+type Credentials = Record<'experience' | 'education', { _id: string }[]>
 
 /** Every screen, filled with content that is hard to fit. */
 async function everyScreen(member: (name?: string) => Promise<Member>): Promise<Screen[]> {
@@ -27,8 +27,8 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
   const period = { from: '2020-01-01', to: '2021-12-31' }
   const job = { title: long, company: long.repeat(2), ...period }
   const school = { school: long, degree: long, ...period }
-  const { experience } = await ada.send<Entries>('PUT', '/api/profile/experience', job)
-  const { education } = await ada.send<Entries>('PUT', '/api/profile/education', school)
+  const { experience } = await ada.send<Credentials>('PUT', '/api/profile/experience', job)
+  const { education } = await ada.send<Credentials>('PUT', '/api/profile/education', school)
   const project = {
     name: long,
     url: `x.example/${long}`,
@@ -77,7 +77,7 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
     { path: '/add-project', as: ada, ready: 'Add Project' },
     { path: `/edit-experience/${experience[0]?._id}`, as: ada, ready: 'Edit Experience' },
     { path: `/edit-education/${education[0]?._id}`, as: ada, ready: 'Edit Education' },
-    { path: '/edit-education/nothing', as: ada, ready: 'Entry not found' },
+    { path: '/edit-education/nothing', as: ada, ready: 'Education not found' },
     { path: `/profile/${fresh.id}`, as: ada, ready: 'Fresh Member' },
     { path: '/posts', as: ada, ready: 'Posts' },
     { path: `/posts/${id}`, as: ada, ready: 'Leave a Comment!' },

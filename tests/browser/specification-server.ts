@@ -291,9 +291,9 @@ export class SpecificationServer {
     return post
   }
 
-  #signed(entry: Comment) {
-    const author = this.#users.find(({ _id }) => _id === entry.user)
-    return { ...entry, name: author?.name, avatar: author?.avatar }
+  #signed(content: Comment) {
+    const author = this.#users.find(({ _id }) => _id === content.user)
+    return { ...content, name: author?.name, avatar: author?.avatar }
   }
 
   #presentPost(post: Post) {

@@ -8,7 +8,7 @@ import { createDatabase, type PostgresServer, startPostgres } from '../../test-s
 import { until } from '../../test-support/until.ts'
 import { startReadyServer, temporaryFolder } from './server-process.ts'
 
-const ENTRIES = 5_000
+const COUNT = 5_000
 
 let postgres: PostgresServer
 beforeAll(async () => {
@@ -19,71 +19,74 @@ afterAll(() => postgres.stop())
 test.each([
   ['SQLite', async () => `sqlite:${join(temporaryFolder(), 'suspension.db')}`],
   ['PostgreSQL', () => createDatabase(postgres.url)],
-])('on %s, a kill in the middle of a suspension or of its end leaves no entry behind', async (_, urlOf) => {
-  const environment = { DATABASE_URL: await urlOf(), RATE_LIMIT: 'off' }
-  let server = await startReadyServer(environment)
-  const account = async (name: string) => {
-    const token = await server.register(name)
-    return { token, id: ((await server.call('GET', '/api/auth', token)).body as { _id: string })._id }
-  }
-  const [moderator, troll] = [await account('moderator'), await account('troll')]
-  const db = openDatabase(environment.DATABASE_URL)
-  onTestFinished(() => db.close())
-  await db.transaction((trx) => changeRole(trx, moderator.id, 'moderator'))
-  const post = await insertEntries(db, moderator.id, troll.id)
+])(
+  'on %s, a kill in the middle of a suspension or of its end leaves no post or comment behind',
+  async (_, urlOf) => {
+    const environment = { DATABASE_URL: await urlOf(), RATE_LIMIT: 'off' }
+    let server = await startReadyServer(environment)
+    const account = async (name: string) => {
+      const token = await server.register(name)
+      return { token, id: ((await server.call('GET', '/api/auth', token)).body as { _id: string })._id }
+    }
+    const [moderator, troll] = [await account('moderator'), await account('troll')]
+    const db = openDatabase(environment.DATABASE_URL)
+    onTestFinished(() => db.close())
+    await db.transaction((trx) => changeRole(trx, moderator.id, 'moderator'))
+    const post = await insertContent(db, moderator.id, troll.id)
 
-  for (const method of ['PUT', 'DELETE']) {
-    const path = `/api/admin/suspensions/${troll.id}`
-    const asked = server.call(
-      method,
-      path,
-      moderator.token,
-      method === 'PUT' ? { reason: 'Spam' } : undefined,
-    )
-    const isCut = asked.then(
-      () => false,
-      () => true,
-    )
-    const before = await countHidden(db)
-    await until(async () => (await countHidden(db)) !== before, undefined, 1)
-    await server.end('SIGKILL')
-    expect(await isCut).toBe(true)
-    const hidden = await countHidden(db)
-    expect(hidden).toBeGreaterThan(0)
-    expect(hidden).toBeLessThan(2 * ENTRIES)
+    for (const method of ['PUT', 'DELETE']) {
+      const path = `/api/admin/suspensions/${troll.id}`
+      const asked = server.call(
+        method,
+        path,
+        moderator.token,
+        method === 'PUT' ? { reason: 'Spam' } : undefined,
+      )
+      const isCut = asked.then(
+        () => false,
+        () => true,
+      )
+      const before = await countHidden(db)
+      await until(async () => (await countHidden(db)) !== before, undefined, 1)
+      await server.end('SIGKILL')
+      expect(await isCut).toBe(true)
+      const hidden = await countHidden(db)
+      expect(hidden).toBeGreaterThan(0)
+      expect(hidden).toBeLessThan(2 * COUNT)
 
-    // Otherwise they are due in five seconds.
-    await db.transaction((trx) => trx.updateTable('jobs').set({ run_at: 0 }).execute())
-    server = await startReadyServer(environment)
-    const expected = method === 'PUT' ? 2 * ENTRIES : 0
-    await expect.poll(() => countHidden(db), { timeout: 60_000 }).toBe(expected)
-    const { body } = await server.call('GET', `/api/posts/${post}`, moderator.token)
-    expect(body).toMatchObject({ commentCount: ENTRIES - expected / 2 })
-    expect(await countNotifications(db)).toBe(2 * ENTRIES - expected)
-  }
-})
+      // Otherwise they are due in five seconds.
+      await db.transaction((trx) => trx.updateTable('jobs').set({ run_at: 0 }).execute())
+      server = await startReadyServer(environment)
+      const expected = method === 'PUT' ? 2 * COUNT : 0
+      await expect.poll(() => countHidden(db), { timeout: 60_000 }).toBe(expected)
+      const { body } = await server.call('GET', `/api/posts/${post}`, moderator.token)
+      expect(body).toMatchObject({ commentCount: COUNT - expected / 2 })
+      expect(await countNotifications(db)).toBe(2 * COUNT - expected)
+    }
+  },
+)
 
 /**
  * Posts by the troll, and as many comments on a post of the moderator, which is returned. All of them mention the
  * moderator.
  */
-async function insertEntries(db: Database, moderator: string, troll: string): Promise<string> {
+async function insertContent(db: Database, moderator: string, troll: string): Promise<string> {
   const post = newId()
   const written = { text: 'Spam', html: '<p>Spam</p>', render_version: 1 }
-  const ids = Array.from({ length: ENTRIES }, () => newId())
+  const ids = Array.from({ length: COUNT }, () => newId())
   await db.transaction(async (trx) => {
     const counts = { like_count: 0, comment_count: 0 }
     await bulkInsert(db.engine, trx, 'posts', [
-      { id: post, user_id: moderator, ...written, ...counts, comment_count: ENTRIES },
+      { id: post, user_id: moderator, ...written, ...counts, comment_count: COUNT },
       ...ids.map((id) => ({ id, user_id: troll, ...written, ...counts })),
     ])
     const comments = ids.map((id) => ({ id, post_id: post, user_id: troll, ...written }))
     await bulkInsert(db.engine, trx, 'comments', comments)
-    const entry = { user_id: moderator, kind: 'mention', count: 1 }
+    const shared = { user_id: moderator, kind: 'mention', count: 1 }
     const mentions = [
       ...ids.map((id) => ({ id: newId(), subject_id: id, post_id: id, comment_id: null })),
       ...ids.map((id) => ({ id: newId(), subject_id: newId(), post_id: post, comment_id: id })),
-    ].map((mention) => ({ ...entry, ...mention, position: mention.id }))
+    ].map((mention) => ({ ...shared, ...mention, position: mention.id }))
     await bulkInsert(db.engine, trx, 'notifications', mentions)
     const acts = mentions.map(({ user_id, kind, id, subject_id, comment_id }) => ({
       ...{ user_id, kind, notification_id: id, id, subject_id, comment_id, actor_id: troll },

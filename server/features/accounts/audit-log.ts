@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../contract/operation.ts'
+import type { LogRecord } from '../../../contract/operation.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'
@@ -6,7 +6,7 @@ import type { Page } from '../../platform/cache/list.ts'
 import { findNames } from './queries.ts'
 
 type LoggedAction = {
-  action: LogEntry['action']
+  action: LogRecord['action']
   /** Null for the server and its operator. */
   by: string | null
   to?: string
@@ -48,7 +48,7 @@ export function listLog(db: Queryable, { limit, before = LAST_ID }: Page): Promi
     .execute()
 }
 
-export function presentLogEntry(row: Tables['audit_log']): LogEntry {
+export function presentLogRecord(row: Tables['audit_log']): LogRecord {
   return {
     _id: row.id,
     date: dateOfId(row.id),
@@ -59,5 +59,5 @@ export function presentLogEntry(row: Tables['audit_log']): LogEntry {
     comment: row.comment_id,
     reason: row.reason,
     details: row.details,
-  } as LogEntry
+  } as LogRecord
 }

@@ -18,9 +18,9 @@ export function notificationRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/notifications', async ({ member, page }) => {
     const rows = await listNotifications(db.kysely, member.id, page)
-    const entries = await presentNotifications(context, rows.slice(0, page.limit))
+    const items = await presentNotifications(context, rows.slice(0, page.limit))
     const rest = rows.length > page.limit ? rows[page.limit - 1]?.position : undefined
-    return pageResponse(Notification, { entries, rest }, '/api/notifications', page.limit)
+    return pageResponse(Notification, { items, rest }, '/api/notifications', page.limit)
   })
 
   serve('PUT /api/notifications/read', async ({ member, body }) => {

@@ -27,7 +27,7 @@ export function splitPage<Row>(rows: Row[], { limit }: { limit: number }): { sho
 }
 
 /** `rest` is where the list continues, if it does. */
-export type PageContent<Value> = { entries: { value: Value; position: string }[]; rest: string | undefined }
+export type PageContent<Value> = { items: { value: Value; position: string }[]; rest: string | undefined }
 
 export function pageContent<Row, Value>(
   rows: Row[],
@@ -36,25 +36,25 @@ export function pageContent<Row, Value>(
   positionOf: (row: Row) => string,
 ): PageContent<Value> {
   const { shown, isLast } = splitPage(rows, { limit })
-  const entries = shown.map((row) => ({ value: present(row), position: positionOf(row) }))
-  return { entries, rest: isLast ? undefined : entries.at(-1)?.position }
+  const items = shown.map((row) => ({ value: present(row), position: positionOf(row) }))
+  return { items, rest: isLast ? undefined : items.at(-1)?.position }
 }
 
 /** For lists that are not worth caching. Ends early where the page would be too large. */
 export function pageResponse<Schema extends TSchema>(
   schema: Schema,
-  { entries, rest }: PageContent<Static<Schema>>,
+  { items, rest }: PageContent<Static<Schema>>,
   path: string,
   limit: number,
 ): HttpResponse {
   const parts: string[] = []
   let bytes = 0
-  for (const { value } of entries) {
+  for (const { value } of items) {
     const json = serialise(schema, value)
     bytes += Buffer.byteLength(json) + 1
     if (parts.length > 0 && bytes > PAGE_BYTES) break
     parts.push(json)
   }
-  const next = parts.length < entries.length ? entries[parts.length - 1]?.position : rest
+  const next = parts.length < items.length ? items[parts.length - 1]?.position : rest
   return new HttpResponse(`[${parts.join(',')}]`, next && nextLink(path, limit, next))
 }

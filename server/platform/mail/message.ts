@@ -37,11 +37,11 @@ const inOneLine = (text: string) => text.replaceAll(/[\s\u0085]+/g, ' ')
 
 function htmlOf({ paragraphs, sections = [], link, unsubscribe }: Message): string {
   const lists = sections.map(({ heading, items }) => {
-    const entries = items.map(
+    const lines = items.map(
       ({ text, url, detail }) =>
         `<li>${anchor(url, text)}${detail ? `<br><small>${escapeHtml(detail)}</small>` : ''}</li>`,
     )
-    return `<h2 style="font-size:18px">${escapeHtml(heading)}</h2><ul>${entries.join('')}</ul>`
+    return `<h2 style="font-size:18px">${escapeHtml(heading)}</h2><ul>${lines.join('')}</ul>`
   })
   const body = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),

@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/access.ts'
 import type { Member } from '../../../contract/members.ts'
 import type { Removal, Report } from '../../../contract/moderation.ts'
-import type { FailedJob, Figures, LogEntry } from '../../../contract/operation.ts'
+import type { FailedJob, Figures, LogRecord } from '../../../contract/operation.ts'
 import { call, callOnly, callPage, type Page, requireObject } from '../../app/api/client.ts'
 import { api, byCursor, onSuccess, removeItem, replaceItem, resultOf } from '../../app/state/api.ts'
 import type { Thunk } from '../../app/state/store.ts'
@@ -16,7 +16,7 @@ const adminApi = api.injectEndpoints({
         return resultOf(figures.then((found) => requireObject(found, 'postsByDay', 'registrationsByDay')))
       },
     }),
-    log: build.infiniteQuery<Page<LogEntry>, void, string | null>({
+    log: build.infiniteQuery<Page<LogRecord>, void, string | null>({
       infiniteQueryOptions: byCursor,
       queryFn: ({ pageParam: cursor }, { signal }) =>
         resultOf(callPage('GET /api/admin/log', { cursor, signal })),

@@ -1,11 +1,11 @@
-import type { LogEntry } from '../../../contract/operation.ts'
+import type { LogRecord } from '../../../contract/operation.ts'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { useLogInfiniteQuery } from './admin-api.ts'
 
-const ACTS: Record<LogEntry['action'], string> = {
+const PHRASES: Record<LogRecord['action'], string> = {
   role: 'changed the role of',
   site: 'changed the community settings',
   removal: 'removed content by',
@@ -23,8 +23,8 @@ export function LogSection() {
   return (
     <section>
       <h2 className="sr-only">Log</h2>
-      <PagedList pages={log} empty="No entries yet">
-        {(entry) => <Entry entry={entry} />}
+      <PagedList pages={log} empty="No actions yet">
+        {(record) => <Action record={record} />}
       </PagedList>
     </section>
   )
@@ -34,7 +34,7 @@ export function LogSection() {
 const withDays = (details: string) =>
   details.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => formatDay(moment))
 
-function Entry({ entry: { date, action, by, to, post, reason, details } }: { entry: LogEntry }) {
+function Action({ record: { date, action, by, to, post, reason, details } }: { record: LogRecord }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
       <p className="font-mono text-sm text-muted sm:pt-0.5">
@@ -47,7 +47,7 @@ function Entry({ entry: { date, action, by, to, post, reason, details } }: { ent
           <bdi className="font-semibold">
             {by?.name ?? (action === 'lift' ? 'The server' : 'The operator')}
           </bdi>{' '}
-          {ACTS[action] ?? action}{' '}
+          {PHRASES[action] ?? action}{' '}
           {to && (
             <Link to={`/profile/${to._id}`} className="font-semibold hover:underline">
               <bdi>{to.name}</bdi>

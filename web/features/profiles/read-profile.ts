@@ -31,12 +31,16 @@ export function readProfile(response: ProfileResponse, owner: Person | null): Pr
     bio: response.bio ?? null,
     html: response.html ?? null,
     social: { ...NO_LINKS, ...response.social },
-    experience: listOf(response.experience).map((entry) => ({
+    experience: listOf(response.experience).map((credential) => ({
       ...NO_EXPERIENCE,
-      ...entry,
-      ...period(entry),
+      ...credential,
+      ...period(credential),
     })),
-    education: listOf(response.education).map((entry) => ({ ...NO_EDUCATION, ...entry, ...period(entry) })),
+    education: listOf(response.education).map((credential) => ({
+      ...NO_EDUCATION,
+      ...credential,
+      ...period(credential),
+    })),
     projects: listOf(response.projects),
     showEmail: response.showEmail ?? 'nobody',
     email: response.email,

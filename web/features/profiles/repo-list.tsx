@@ -33,7 +33,7 @@ export function RepoList({ username, children }: { username: string; children: R
         {status === 'ready' && (
           <ul className="grid gap-4 max-columns:sm:grid-cols-2">
             {repos.slice(0, LISTED).map((repo) => (
-              <RepoEntry key={repo.id} repo={repo} />
+              <RepoItem key={repo.id} repo={repo} />
             ))}
           </ul>
         )}
@@ -43,7 +43,7 @@ export function RepoList({ username, children }: { username: string; children: R
   )
 }
 
-function RepoEntry({ repo }: { repo: Repo }) {
+function RepoItem({ repo }: { repo: Repo }) {
   return (
     <li className="min-w-0">
       <h3 className="font-mono font-medium tracking-normal">

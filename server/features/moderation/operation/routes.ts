@@ -1,11 +1,11 @@
-import { FailedJob, LogEntry } from '../../../../contract/operation.ts'
+import { FailedJob, LogRecord } from '../../../../contract/operation.ts'
 import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
 import { rememberFor } from '../../../platform/cache/remember-for.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
-import { listLog, presentLogEntry } from '../../accounts/audit-log.ts'
+import { listLog, presentLogRecord } from '../../accounts/audit-log.ts'
 import { countFigures } from './figures.ts'
 
 const FIGURES_KEPT = 5 * 60_000
@@ -14,8 +14,8 @@ export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
   const readFigures = rememberFor(FIGURES_KEPT, () => countFigures(db.kysely, Date.now()))
 
   serve('GET /api/admin/log', async ({ page }) => {
-    const content = pageContent(await listLog(db.kysely, page), page.limit, presentLogEntry, ({ id }) => id)
-    return pageResponse(LogEntry, content, '/api/admin/log', page.limit)
+    const content = pageContent(await listLog(db.kysely, page), page.limit, presentLogRecord, ({ id }) => id)
+    return pageResponse(LogRecord, content, '/api/admin/log', page.limit)
   })
 
   serve('GET /api/admin/figures', readFigures)

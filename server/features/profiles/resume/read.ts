@@ -11,7 +11,7 @@ import { NewProject } from '../../../../contract/projects.ts'
 import type { NewResume } from '../../../../contract/resume.ts'
 import { NETWORK_NAMES } from './document.ts'
 
-type Entry = Record<string, unknown>
+type Item = Record<string, unknown>
 
 export type ReadResume = {
   basics: Changes
@@ -32,21 +32,21 @@ export function readResume(
 ): ReadResume {
   const ignored = new Set<string>()
   for (const [section, value] of Object.entries(others)) if (!isEmpty(value)) ignored.add(section)
-  const entries = isRecord(basics) ? basics : {}
+  const items = isRecord(basics) ? basics : {}
   if (!isEmpty(basics) && !isRecord(basics)) ignored.add('basics')
   return {
-    basics: readBasics(entries, codeHost, ignored),
-    account: { name: entries.name, email: entries.email },
+    basics: readBasics(items, codeHost, ignored),
+    account: { name: items.name, email: items.email },
     skills: readSkills(skills, ignored),
-    work: readEntries(
+    work: readItems(
       { path: 'work', list: work, form: NewExperience, max: MAX_CREDENTIALS, read: readJob },
       ignored,
     ),
-    education: readEntries(
+    education: readItems(
       { path: 'education', list: education, form: NewEducation, max: MAX_CREDENTIALS, read: readStudy },
       ignored,
     ),
-    projects: readEntries(
+    projects: readItems(
       { path: 'projects', list: projects, form: NewProject, max: MAX_PROJECTS, read: readProject },
       ignored,
     ),
@@ -54,7 +54,7 @@ export function readResume(
   }
 }
 
-function readBasics(entry: Entry, codeHost: string, ignored: Set<string>): Changes {
+function readBasics(item: Item, codeHost: string, ignored: Set<string>): Changes {
   const {
     name: _name,
     email: _email,
@@ -66,7 +66,7 @@ function readBasics(entry: Entry, codeHost: string, ignored: Set<string>): Chang
     location,
     profiles,
     ...rest
-  } = entry
+  } = item
   ignoreAll('basics', rest, ignored)
   const status = STATUSES.find(
     (each) => typeof label === 'string' && each.toLowerCase() === label.toLowerCase(),
@@ -110,8 +110,8 @@ const nameIn = (url: unknown) =>
 /** The name of a skill is often that of a group, and its keywords are the skills. */
 function readSkills(list: unknown, ignored: Set<string>): string[] {
   const skills = new Map<string, string>()
-  for (const [index, entry] of listIn('skills', list, ignored).entries()) {
-    const { name, keywords, ...rest } = isRecord(entry) ? entry : { name: entry }
+  for (const [index, item] of listIn('skills', list, ignored).entries()) {
+    const { name, keywords, ...rest } = isRecord(item) ? item : { name: item }
     ignoreAll('skills[]', rest, ignored)
     for (const text of [name, ...listIn(`skills[${index}].keywords`, keywords, ignored)]) {
       if (isEmpty(text)) continue
@@ -130,30 +130,30 @@ type Section<F extends Form> = {
   list: unknown
   form: F
   max: number
-  read(entry: Entry): { fields: Record<string, unknown>; rest: Entry }
+  read(item: Item): { fields: Record<string, unknown>; rest: Item }
 }
 
-function readEntries<F extends Form>(section: Section<F>, ignored: Set<string>): FormValue<F>[] {
+function readItems<F extends Form>(section: Section<F>, ignored: Set<string>): FormValue<F>[] {
   const { path, list, form, max, read } = section
-  const entries = listIn(path, list, ignored)
-  if (entries.length > max) ignored.add(`${path}: ${entries.length - max} beyond the first ${max}`)
+  const items = listIn(path, list, ignored)
+  if (items.length > max) ignored.add(`${path}: ${items.length - max} beyond the first ${max}`)
   const values: FormValue<F>[] = []
-  for (const [index, entry] of entries.slice(0, max).entries()) {
+  for (const [index, item] of items.slice(0, max).entries()) {
     const place = `${path}[${index}]`
-    if (!isRecord(entry)) {
+    if (!isRecord(item)) {
       ignored.add(place)
       continue
     }
-    const { fields, rest } = read(entry)
+    const { fields, rest } = read(item)
     ignoreAll(`${path}[]`, rest, ignored)
-    const value = readEntry(place, form, fields, ignored)
+    const value = readItem(place, form, fields, ignored)
     if (value) values.push(value)
   }
   return values
 }
 
 /** Without the fields that are wrong, unless they are required. */
-function readEntry<F extends Form>(
+function readItem<F extends Form>(
   path: string,
   form: F,
   fields: Record<string, unknown>,
@@ -170,8 +170,8 @@ function readEntry<F extends Form>(
   }
 }
 
-function readJob(entry: Entry) {
-  const { position, name, company, location, startDate, endDate, current, ...texts } = entry
+function readJob(item: Item) {
+  const { position, name, company, location, startDate, endDate, current, ...texts } = item
   const { description, summary, highlights, ...rest } = texts
   const fields = {
     title: position,
@@ -184,8 +184,8 @@ function readJob(entry: Entry) {
   return { fields, rest: { ...rest, ...otherThanTexts({ highlights }) } }
 }
 
-function readStudy(entry: Entry) {
-  const { institution, studyType, area, startDate, endDate, current, ...texts } = entry
+function readStudy(item: Item) {
+  const { institution, studyType, area, startDate, endDate, current, ...texts } = item
   const { description, score, courses, ...rest } = texts
   const fields = {
     school: institution,
@@ -198,8 +198,8 @@ function readStudy(entry: Entry) {
   return { fields, rest: { ...rest, ...otherThanTexts({ courses }) } }
 }
 
-function readProject(entry: Entry) {
-  const { name, url, source, description, highlights, keywords, startDate, endDate, ...rest } = entry
+function readProject(item: Item) {
+  const { name, url, source, description, highlights, keywords, startDate, endDate, ...rest } = item
   const fields = {
     name,
     url,
@@ -220,7 +220,7 @@ function joinTexts(texts: unknown[], highlights: unknown): unknown {
   return [...given, ...(bullets ? [bullets] : [])].join('\n\n')
 }
 
-function otherThanTexts(lists: Entry): Entry {
+function otherThanTexts(lists: Item): Item {
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string')
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => !isTexts(list)))
 }
@@ -248,7 +248,7 @@ function listIn(path: string, list: unknown, ignored: Set<string>): unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-function ignoreAll(path: string, rest: Entry, ignored: Set<string>): void {
+function ignoreAll(path: string, rest: Item, ignored: Set<string>): void {
   for (const [key, value] of Object.entries(rest))
     if (!isEmpty(value)) ignored.add(`${path}.${key.slice(0, 50)}`)
 }

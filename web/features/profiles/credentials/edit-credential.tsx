@@ -7,23 +7,25 @@ import { NotFound } from '../../../ui/routing/not-found.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useOwnProfile } from '../use-own-profile.ts'
 
-type Props<Entry> = {
+type Props<Item> = {
+  /** What is edited, as in "Project not found". */
+  noun: string
   heading: string
   lead: string
-  entriesOf: (profile: Profile) => Entry[]
-  children: (entry: Entry) => ReactNode
+  itemsOf: (profile: Profile) => Item[]
+  children: (item: Item) => ReactNode
 }
 
-export function EditCredential<Entry extends { _id: string }>(props: Props<Entry>) {
-  const { heading, lead, entriesOf, children } = props
+export function EditCredential<Item extends { _id: string }>(props: Props<Item>) {
+  const { noun, heading, lead, itemsOf, children } = props
   const { id } = useParams()
   const { profile, status, retry } = useOwnProfile()
-  const entry = profile && entriesOf(profile).find(({ _id }) => _id === id)
-  if (status === 'missing' || (profile && !entry)) {
+  const item = profile && itemsOf(profile).find(({ _id }) => _id === id)
+  if (status === 'missing' || (profile && !item)) {
     return (
       <NotFound
-        command="edit entry"
-        heading="Entry not found"
+        command={`edit ${noun.toLowerCase()}`}
+        heading={`${noun} not found`}
         lead="It may have been deleted."
         back={{ to: '/dashboard', text: 'Back To Dashboard' }}
       />
@@ -33,13 +35,13 @@ export function EditCredential<Entry extends { _id: string }>(props: Props<Entry
     <Page heading={heading} lead={lead}>
       {status === 'loading' && <Spinner />}
       {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
-      {entry && children(entry)}
+      {item && children(item)}
     </Page>
   )
 }
 
-export function asTyped(entry: Experience | Education): Record<string, string> {
-  const { current, from, to, ...texts } = entry
+export function asTyped(credential: Experience | Education): Record<string, string> {
+  const { current, from, to, ...texts } = credential
   const typed = Object.entries(texts).map(([name, text]) => [name, text ?? ''])
   return {
     ...Object.fromEntries(typed),

@@ -10,17 +10,18 @@ export function EditEducationPage() {
   const navigate = useNavigate()
   return (
     <EditCredential
+      noun="Education"
       heading="Edit Education"
-      lead="Update this entry."
-      entriesOf={(profile) => profile.education}
+      lead="Update this course or degree."
+      itemsOf={(profile) => profile.education}
     >
-      {(entry) => (
+      {(credential) => (
         <CredentialForm
-          key={entry._id}
+          key={credential._id}
           inputs={educationInputs}
-          begin={asTyped(entry)}
+          begin={asTyped(credential)}
           save={(fields, current) =>
-            dispatch(updateEducation(entry._id, fields, current, () => navigate('/dashboard')))
+            dispatch(updateEducation(credential._id, fields, current, () => navigate('/dashboard')))
           }
         />
       )}

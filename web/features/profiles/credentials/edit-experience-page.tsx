@@ -10,17 +10,18 @@ export function EditExperiencePage() {
   const navigate = useNavigate()
   return (
     <EditCredential
+      noun="Experience"
       heading="Edit Experience"
       lead="Update this position."
-      entriesOf={(profile) => profile.experience}
+      itemsOf={(profile) => profile.experience}
     >
-      {(entry) => (
+      {(credential) => (
         <CredentialForm
-          key={entry._id}
+          key={credential._id}
           inputs={experienceInputs}
-          begin={asTyped(entry)}
+          begin={asTyped(credential)}
           save={(fields, current) =>
-            dispatch(updateExperience(entry._id, fields, current, () => navigate('/dashboard')))
+            dispatch(updateExperience(credential._id, fields, current, () => navigate('/dashboard')))
           }
         />
       )}

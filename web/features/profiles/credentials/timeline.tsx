@@ -42,7 +42,7 @@ function Facts({ facts }: { facts: (string | null)[] }) {
   return (
     <p>
       {shown.map((fact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a credential never change places
         <Fragment key={index}>
           {index > 0 && <span className="text-muted"> · </span>}
           <bdi className={index > 0 ? 'text-muted' : ''}>{fact}</bdi>

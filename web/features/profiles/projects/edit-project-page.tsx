@@ -9,9 +9,10 @@ export function EditProjectPage() {
   const navigate = useNavigate()
   return (
     <EditCredential
+      noun="Project"
       heading="Edit Project"
       lead="Update this project."
-      entriesOf={(profile) => profile.projects}
+      itemsOf={(profile) => profile.projects}
     >
       {(project) => (
         <ProjectForm

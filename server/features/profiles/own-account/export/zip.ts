@@ -39,9 +39,9 @@ export async function* zip(files: AsyncIterable<FileToZip>): AsyncGenerator<Uint
   }
   const start = offset
   for (const file of sent) {
-    const entry = directoryEntry(file)
-    yield entry
-    offset += entry.length
+    const record = directoryRecord(file)
+    yield record
+    offset += record.length
   }
   yield directoryEnd(sent.length, start, offset)
 }
@@ -50,7 +50,7 @@ function localHeader(file: SentFile): Buffer {
   return Buffer.concat([u32(0x04034b50), sharedFields(file, 0), Buffer.from(file.name)])
 }
 
-function directoryEntry(file: SentFile): Buffer {
+function directoryRecord(file: SentFile): Buffer {
   const { name, offset } = file
   const zip64 = offset < MAX_32 ? [] : [u16(1, 8), u64(offset)]
   return Buffer.concat([
