@@ -85,7 +85,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
     sql: 'insert into changes (topic, at) values (?, ?)',
     parameters: () => [write.startsWith('post') ? 'posts' : `post:${currentPost()}`, Date.now()],
   }
-  const tellAuthor = [
+  const notifyAuthor = [
     {
       sql: `insert into notifications (user_id, id, position, kind, subject_id, post_id, count)
         select user_id, ?, ?, '${write}', id, id, 1 from posts where id = ?
@@ -112,7 +112,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
           parameters: () => [nextPost(), randomUser(), newId()],
         },
         increment('like_count'),
-        ...tellAuthor,
+        ...notifyAuthor,
         recordChange,
       ]
     case 'comment':
@@ -122,7 +122,7 @@ function sqliteTransaction(write: Write, ids: Ids): Statement[] {
           parameters: () => [newId(), nextPost(), randomUser(), ...writing],
         },
         increment('comment_count'),
-        ...tellAuthor,
+        ...notifyAuthor,
         recordChange,
       ]
     case 'post':

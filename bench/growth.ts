@@ -9,9 +9,9 @@ import { MAX_GROWTH } from './targets.ts'
 import { median, type Request, runLoad } from './wrk.ts'
 
 // Members write equally much in both, so that a page of one person's posts is equally long.
-const SMALL: CommunitySize = { users: 100, posts: 1_000, told: true }
-const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000, told: true }
-const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000, told: true }
+const SMALL: CommunitySize = { users: 100, posts: 1_000, notifications: true }
+const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000, notifications: true }
+const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000, notifications: true }
 const ROUNDS = 5
 const SECONDS = 1
 
@@ -77,7 +77,7 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   if (engine === 'postgres') await vacuum(database.url)
   const server = await startServer({ DATABASE_URL: database.url })
   const { base } = server
-  const author = await writeAndBeTold(base, readers.followingMany, readers.followingNobody)
+  const author = await writeAndBeNotified(base, readers.followingMany, readers.followingNobody)
   const requests = new Map<string, Request[]>()
   for (const [name, { path, reader = 'followingMany' }] of Object.entries(LISTS)) {
     requests.set(name, await pageRequests(base, path.replace('AUTHOR', author), readers[reader]))
@@ -127,7 +127,7 @@ function sender(base: string, token: string) {
 const SKILLS = 'TypeScript, SQL, Linux, CSS, Go, Rust, Zig, Elixir, Haskell, Kotlin'
 const POSTS_WRITTEN = 40
 
-async function writeAndBeTold(base: string, reader: string, other: string): Promise<string> {
+async function writeAndBeNotified(base: string, reader: string, other: string): Promise<string> {
   const [write, react] = [sender(base, reader), sender(base, other)]
   await write('POST', '/api/profile', { status: 'Developer', skills: SKILLS })
   await write('PUT', '/api/follows/tags/typescript')

@@ -83,7 +83,7 @@ export async function measureSearch(
     const server = await startServer({ DATABASE_URL: database.url })
     try {
       const fixture = await createFixture(server.base)
-      const times = await searchBesideLoad(server, fixture, quick ? SECONDS_QUICK : SECONDS)
+      const times = await searchUnderLoad(server, fixture, quick ? SECONDS_QUICK : SECONDS)
       const typing = await measureTyping(server.base, fixture.tokens[0])
       const writes = await measureWrites(server, database.url, fixture, pace)
       return { engine, posts, ...times, typing, sizes, writes, fillSeconds }
@@ -102,7 +102,7 @@ async function indexPosts(db: Database): Promise<void> {
 }
 
 /** Ten searches a second during other load, on schedule, whether or not earlier ones have ended. */
-async function searchBesideLoad({ base }: BuiltServer, fixture: Fixture, seconds: number) {
+async function searchUnderLoad({ base }: BuiltServer, fixture: Fixture, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const token = fixture.tokens[0] ?? ''
   const searches = Object.entries(CASES).map(([name, query]) => ({

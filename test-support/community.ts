@@ -12,7 +12,7 @@ export type CommunitySize = {
   users: number
   posts: number
   /** Takes as long as all the rest. */
-  told?: boolean
+  notifications?: boolean
   textOf?(n: number): string
 }
 type OnProgress = (insertedRows: number, totalRows: number) => void
@@ -96,10 +96,10 @@ export async function insertCommunity(
         await insert('likes', likes)
         await insert('comments', comments)
       }
-      if (size.told) {
-        const told = tellAuthors(posts, likes, comments)
-        await insert('notifications', told.notifications)
-        await insert('notification_events', told.notification_events)
+      if (size.notifications) {
+        const rows = notificationsFor(posts, likes, comments)
+        await insert('notifications', rows.notifications)
+        await insert('notification_events', rows.notification_events)
       }
       onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
     }
@@ -113,7 +113,7 @@ export async function insertCommunity(
 type Reaction = { post_id: string; user_id: string; id: string }
 
 /** One notification per post for likes and one for comments; the older half is read. */
-function tellAuthors(posts: { id: string; user_id: string }[], likes: Reaction[], comments: Reaction[]) {
+function notificationsFor(posts: { id: string; user_id: string }[], likes: Reaction[], comments: Reaction[]) {
   const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
   const groups = [
     ...[...Map.groupBy(likes, ({ post_id }) => post_id)].map(([post, events]) => ({

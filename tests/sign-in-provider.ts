@@ -6,10 +6,10 @@ import { freePort } from '../test-support/free-port.ts'
 const KEY = 'the key of the provider'
 const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }
 
-/** What the provider tells about people, by the name with which they sign in there. */
+/** What the provider says about people, by the name with which they sign in there. */
 export type Claims = { email?: string; email_verified?: boolean; name?: string }
 
-/** A real OpenID Connect provider with a login form, at a port of its own. */
+/** A real OpenID Connect provider with a login form, on a separate port. */
 export class SignInProvider {
   readonly people = new Map<string, Claims>()
   /** Changes the claims of the next ID tokens, and may sign them with a key that is not the provider's. */

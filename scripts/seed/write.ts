@@ -77,9 +77,12 @@ async function insertAll<Table extends keyof Rows>(trx: Queryable, table: Table,
   }
 }
 
-type Told = 'notifications' | 'notification_events'
+type NotificationTable = 'notifications' | 'notification_events'
 
-function rowsOf({ members, conversations, follows }: Community, passwordHash: string): Omit<Rows, Told> {
+function rowsOf(
+  { members, conversations, follows }: Community,
+  passwordHash: string,
+): Omit<Rows, NotificationTable> {
   const ids = new Map(members.map((member) => [member, idAt(member.joinedAt)]))
   const idOf = (member: Member) => ids.get(member) ?? ''
   const posts = conversations.map((conversation) => ({

@@ -122,7 +122,7 @@ const PICTURE_ATTACKS: Record<string, Attack> = {
 }
 
 /** Attacks until another client has got its responses. */
-async function attackBesideOthers(server: ServerProcess, heavy: Heavy, attacks: Attack[]): Promise<void> {
+async function attackDuringLoad(server: ServerProcess, heavy: Heavy, attacks: Attack[]): Promise<void> {
   const { victim } = heavy
   const { token } = victim
   const bystander = await Bystander.at(
@@ -159,7 +159,7 @@ test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
       ...each,
       { name: 'all of them at once', attacks: Object.values(ATTACKS) },
     ]) {
-      await attackBesideOthers(server, heavy, attacks)
+      await attackDuringLoad(server, heavy, attacks)
       most = Math.max(most, server.megabytes)
       expect.soft(longestTurn(), name).toBeLessThan(MAX_BUSY)
     }

@@ -112,14 +112,14 @@ describe('a body', () => {
     expect(refused.body).toEqual({ errors: [{ msg: 'The request is too large' }] })
     const size = (70 * 1024).toString(16)
     const chunk = `${size}\r\n${'x'.repeat(70 * 1024)}\r\n`
-    const untold = await sendBytes(
+    const withoutLength = await sendBytes(
       app.running.address,
       Buffer.from(
         `POST /api/posts HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Auth-Token: ${person.token}\r\n` +
           `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
       ),
     )
-    expect(untold.status).toBe(413)
+    expect(withoutLength.status).toBe(413)
   })
 
   test('of an unauthenticated request is not read', async () => {

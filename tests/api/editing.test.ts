@@ -20,7 +20,7 @@ afterAll(async () => {
 type Version = { version: number; text: string }
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-const changedMeanwhile = { errors: [{ msg: 'Changed meanwhile' }] }
+const editConflict = { errors: [{ msg: 'Changed meanwhile' }] }
 const nextOf = ({ headers }: ApiResponse) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
 /** A post or a comment, and how it is read, edited and deleted. */
@@ -126,7 +126,7 @@ describe.each([
     await author.put(content.path, { text: 'Still mine', version: 1 })
     for (const version of [1, 3]) {
       const { status, body } = await author.put(content.path, { text: 'Too late', version })
-      expect([status, body]).toEqual([409, changedMeanwhile])
+      expect([status, body]).toEqual([409, editConflict])
     }
     for (const version of [0, -1, 1.5, '2', {}]) {
       expect((await author.put(content.path, { text: 'Odd', version })).status).toBe(400)

@@ -150,7 +150,7 @@ test('every list is paged by key: nothing is skipped or shown twice while others
   }
 })
 
-test('posts of earlier versions get their tags in the background, and whatever happens meanwhile counts', async () => {
+test('posts of earlier versions get their tags in the background, and changes in the meantime count', async () => {
   const { kysely } = app.db
   const author = await app.signUp('Early')
   const suspended = await app.signUp('Suspended')

@@ -184,20 +184,20 @@ describe('ETags', () => {
     for (const encoding of ['identity', 'br']) {
       const asked = { ...own(), ...accepting(encoding) }
       const got = await raw(path, asked)
-      const told = await raw(path, asked, 'HEAD')
-      expect([told.status, got.status]).toEqual([200, 200])
-      expect(told.bytes).toHaveLength(0)
+      const head = await raw(path, asked, 'HEAD')
+      expect([head.status, got.status]).toEqual([200, 200])
+      expect(head.bytes).toHaveLength(0)
       expect(got.headers['content-length']).toBe(String(got.bytes.length))
       const { date, ...headers } = got.headers
-      expect(told.headers).toMatchObject(headers)
+      expect(head.headers).toMatchObject(headers)
     }
   })
 
   test('HEAD of a missing or private path fails like GET', async () => {
-    const told = (path: string) => raw(path, {}, 'HEAD').then(({ status }) => status)
-    expect(await told('/api/posts')).toBe(401)
-    expect(await told('/api/nothing')).toBe(404)
-    expect(await told('/no-such-file.js')).toBe(404)
+    const head = (path: string) => raw(path, {}, 'HEAD').then(({ status }) => status)
+    expect(await head('/api/posts')).toBe(401)
+    expect(await head('/api/nothing')).toBe(404)
+    expect(await head('/no-such-file.js')).toBe(404)
   })
 })
 

@@ -100,7 +100,7 @@ describe('who could answer a question', () => {
     expect(await helpersOf(reader)).toEqual(EXPECTED)
   })
 
-  test('are not suspended, and nobody whom reader or asker keep away, or who keeps away from them', async () => {
+  test('are neither suspended nor blocked or muted by the reader or the asker, in either direction', async () => {
     await moderator.put(`/api/admin/suspensions/${people.best.id}`, { reason: 'Rude' })
     expect(await helpersOf(reader)).not.toContain('Best')
     await moderator.delete(`/api/admin/suspensions/${people.best.id}`)

@@ -176,8 +176,8 @@ describe('removals', () => {
       post,
       reason: 'Advertising',
     })
-    const { by: _by, author: _author, ...told } = removed.body
-    expect((await author.get('/api/auth/removals?limit=1')).body).toEqual([told])
+    const { by: _by, author: _author, ...ownView } = removed.body
+    expect((await author.get('/api/auth/removals?limit=1')).body).toEqual([ownView])
     expect((await reader.get('/api/auth/removals')).body).toEqual([])
     expect((await author.put(`/api/posts/${post}`, { text: 'Better now' })).status).toBe(404)
     expect((await author.delete(`/api/posts/${post}`)).body).toEqual({ msg: 'Post removed' })

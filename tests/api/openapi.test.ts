@@ -233,7 +233,7 @@ test('the responses of all calls match the document', async () => {
   await call('PUT /api/posts/like/:id', `/api/posts/like/${post}`)
   const comment = (await call('POST /api/posts/comment/:id', `/api/posts/comment/${post}`, { text: 'x' }))
     .body[0]
-  await admin.post(`/api/posts/comment/${post}`, { text: 'Told' })
+  await admin.post(`/api/posts/comment/${post}`, { text: 'Notify me' })
   await call('GET /api/notifications', '/api/notifications')
   await call('GET /api/notifications', '/api/notifications?limit=x')
   await call('PUT /api/notifications/read', '/api/notifications/read', { post })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startApp()
   person = await app.signUp()
   const now = Date.now()
-  // All in a few milliseconds, where only a key that is unique can tell one from the next.
+  // All within a few milliseconds, so only a unique key separates one from the next.
   const ids = Array.from({ length: TOTAL }, (_, i) => idAt(now - 1_000 + Math.floor(i / 50), i % 50))
   await app.db.transaction(async (trx) => {
     await insertCrowd(trx, ids)

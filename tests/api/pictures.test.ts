@@ -166,7 +166,7 @@ describe('uploading', () => {
         else controller.enqueue(new Uint8Array(1024 * 1024))
       },
     })
-    const untold = await fetch(`${writer.running.address}/api/pictures`, {
+    const withoutLength = await fetch(`${writer.running.address}/api/pictures`, {
       method: 'POST',
       headers: { 'x-auth-token': person.token, 'content-type': 'image/png' },
       body: chunks,
@@ -175,7 +175,7 @@ describe('uploading', () => {
       (response) => response.status,
       () => 'cut',
     )
-    expect([413, 'cut']).toContain(untold)
+    expect([413, 'cut']).toContain(withoutLength)
     expect(megabytes).toBeLessThan(40)
     // Everywhere else a picture is no body.
     const elsewhere = await writer.call('POST', '/api/posts', {

@@ -205,17 +205,17 @@ describe('a comment', () => {
     const removal = await moderator.post('/api/admin/removals', { comment: top, reason: 'Rude' })
     const during = await helper.get(`/api/posts/${post}/comments`)
     expect(during.body).toEqual([{ ...before[0], parent: null }])
-    const meanwhile = await answer(post, { parent: reply })
+    const later = await answer(post, { parent: reply })
     expect(await parents(post)).toEqual(
       new Map([
-        [meanwhile, null],
+        [later, null],
         [reply, null],
       ]),
     )
     await moderator.delete(`/api/admin/removals/${removal.body._id}`)
     expect(await parents(post)).toEqual(
       new Map([
-        [meanwhile, top],
+        [later, top],
         [reply, top],
         [top, null],
       ]),

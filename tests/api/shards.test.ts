@@ -30,7 +30,7 @@ async function answered(text: string): Promise<{ question: string; answer: strin
   return { question: body._id, answer: answer._id }
 }
 
-// Besides what tests/api/shards-of-calls.test.ts tries.
+// In addition to tests/api/shards-of-calls.test.ts.
 test.runIf(distributed).each<[string, () => Promise<ApiResponse>]>([
   ['a post without tags', () => person.post('/api/posts', { text: 'More' })],
   ['a like that exists already', () => like(person)],

@@ -230,8 +230,9 @@ function expectHidden(
     // They see what was removed.
     if (call === 'GET /api/notifications' && viewer === 'author') continue
     // A page may repeat its own address.
-    const told = hidden.filter((text) => !path.includes(text))
-    for (const text of told) expect(content.includes(text), `${key} shows ${text}: ${content}`).toBe(false)
+    const unexpected = hidden.filter((text) => !path.includes(text))
+    for (const text of unexpected)
+      expect(content.includes(text), `${key} shows ${text}: ${content}`).toBe(false)
   }
   expect(compared).toBeGreaterThan(100)
 }

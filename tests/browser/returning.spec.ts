@@ -125,7 +125,7 @@ for (const width of WIDTHS) {
     await ada.open(page, '/posts')
     const post = page.getByRole('article').filter({ hasText: 'Known already' }).first()
     await expect(post).toBeVisible()
-    await ada.send('POST', `/api/posts/comment/${id}`, { text: 'Came meanwhile' })
+    await ada.send('POST', `/api/posts/comment/${id}`, { text: 'Written in the meantime' })
     const held = Promise.withResolvers<void>()
     const slowly = async (route: { continue: () => Promise<void> }) => {
       await held.promise
@@ -145,7 +145,7 @@ for (const width of WIDTHS) {
     await page.getByRole('link', { name: 'Posts', exact: true }).click()
     await post.getByRole('link', { name: 'Discussion' }).click()
     held.resolve()
-    await expect(page.getByText('Came meanwhile')).toBeVisible()
+    await expect(page.getByText('Written in the meantime')).toBeVisible()
   })
 
   test(`at ${width} px the navigation marks the current page, and its link reloads it`, async ({

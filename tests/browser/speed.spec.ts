@@ -89,7 +89,7 @@ function isPainted(): boolean {
   return paint !== undefined && performance.now() - paint.startTime > 200
 }
 
-/** Whether text is drawn in the text font, which has been loaded: its words have a width of their own. */
+/** Whether text is drawn in the text font, which has been loaded: the same words have another width. */
 function hasTextFont(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const widthIn = (fontFamily: string) => {

@@ -37,10 +37,10 @@ export function worksOn(db: Database, base: string): Record<string, Prepare> {
     'notes of a change': async () => [WRITERS, () => recordChanges(db.kysely, `post:${newId()}`)],
     posts: async () => [WRITERS, (await author(db, base)).post],
     'posts and their deletion': async () => [WRITERS, (await author(db, base)).postAndDelete],
-    'likes of which authors are told': onPosts('like'),
+    'likes with a notification': onPosts('like'),
     'likes that exist already': async () => [WRITERS, await onLikedPosts(db, base)],
     'likes and their end': onPosts('likeAndUnlike'),
-    'comments of which authors are told': onPosts('comment'),
+    'comments with a notification': onPosts('comment'),
     'comments and their deletion': onPosts('commentAndDelete'),
   }
 }

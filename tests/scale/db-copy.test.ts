@@ -158,7 +158,7 @@ describe('a copy', () => {
     })
   })
 
-  test('is a snapshot of the time it began, and warns if the source was written to meanwhile', async () => {
+  test('is a snapshot of the time it began, and warns if the source was written to in the meantime', async () => {
     const writer = new DatabaseSync(source.slice('sqlite:'.length))
     let posts = 0
     const write = ({ step, table }: Progress) => {

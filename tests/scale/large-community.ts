@@ -14,7 +14,7 @@ const PASSWORD_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.re
 const TEXTS = [
   'Which linter do you use, and why?',
   "It's “quoted”, 'quoted' and \\escaped\\ — with a tab\tand\nlines\r\n",
-  'Grüße, Привет, 你好, שלום, 👩🏽‍💻 and e\u0301 beside é',
+  'Grüße, Привет, 你好, שלום, 👩🏽‍💻 and e\u0301 next to é',
   '007',
   '{"json": [null, true]} <b>&amp;</b> $1 %s :id ?',
 ]

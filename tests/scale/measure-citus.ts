@@ -59,7 +59,7 @@ async function fill(name: string, url: string, folders: string[]): Promise<Targe
   )
   const db = openDatabase(url, { timeout: 0, connections: WRITERS })
   await migrate(db)
-  // Tells it whether it has several nodes.
+  // The server reads the number of nodes at its start.
   await db.changes.since(undefined)
   const began = performance.now()
   await fillBySql(db, POSTS)
@@ -104,7 +104,7 @@ async function distributeUnderLoad({ db, url }: Target): Promise<void> {
   console.log(`db:distribute took ${seconds(performance.now() - began)}`)
   done = true
   await writing
-  console.log(`meanwhile the slowest post took ${seconds(longest)}; ${failures} were refused`)
+  console.log(`during the move the slowest post took ${seconds(longest)}; ${failures} were refused`)
   await server.stop()
 }
 

@@ -111,8 +111,8 @@ async function measureWrites(what: string, url: string, db: Database, processes:
   }
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => writeOn(writer)))
   const each = ((await transactions(db)) - before) / writes
-  const told = db.engine === 'postgres' ? `, ${each.toFixed(1)} transactions each` : ''
-  print(`writes, ${what}, ${WRITERS} writers: ${rate(writes, SECONDS)} a second${told}`)
+  const detail = db.engine === 'postgres' ? `, ${each.toFixed(1)} transactions each` : ''
+  print(`writes, ${what}, ${WRITERS} writers: ${rate(writes, SECONDS)} a second${detail}`)
   await Promise.all(servers.map((server) => server.stop()))
 }
 

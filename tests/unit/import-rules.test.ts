@@ -64,7 +64,7 @@ test('folders import only from the folders they may use', () => {
   expect(wrong.map(describeImport)).toEqual([])
 })
 
-// What each part below the features may import, besides the files at the root of server/.
+// What each part below the features may import, in addition to the files at the root of server/.
 const MAY_USE: Record<string, string[]> = {
   database: [],
   'platform/cache': ['database'],

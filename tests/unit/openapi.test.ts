@@ -16,7 +16,7 @@ describe('the document passes', () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
-        // The specification has /api/posts/like/{id} beside our /api/posts/{id}/comments. No id is "like".
+        // The specification has /api/posts/like/{id} next to our /api/posts/{id}/comments. No id is "like".
         'no-ambiguous-paths': 'off',
       },
     })

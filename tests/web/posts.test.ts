@@ -314,7 +314,7 @@ it('removes all posts when the session ends', () => {
 })
 
 describe('a result that arrives after the reader has moved on', () => {
-  it('changes the comments of its own post only', async () => {
+  it('changes the comments of one post only', async () => {
     const { store, state, list, open } = start()
     const known = [comment('b'), comment('a')]
     list(post('2', { comments: known, commentCount: 2 }), post('1', { comments: known, commentCount: 2 }))

@@ -71,7 +71,7 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
 
   const closeNow = useEffectEvent(close)
   // Also on scroll: browsers report a scroll to the button only after a key has opened the menu.
-  const putBeside = useEffectEvent(() => {
+  const updatePosition = useEffectEvent(() => {
     const place = button.current?.getBoundingClientRect()
     if (!menu.current || !place) return
     if (place.bottom < 0 || place.top > innerHeight) {
@@ -85,7 +85,7 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
   })
 
   useLayoutEffect(() => {
-    putBeside()
+    updatePosition()
     menu.current?.querySelector<HTMLElement>(`[role=menuitem]:${start}-child`)?.focus({ preventScroll: true })
   }, [start])
 
@@ -98,8 +98,8 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
       if (!isInside) closeNow(false)
     }
     addEventListener('pointerdown', onPress, { signal, capture: true })
-    addEventListener('scroll', () => putBeside(), { signal, capture: true, passive: true })
-    addEventListener('resize', () => putBeside(), { signal })
+    addEventListener('scroll', () => updatePosition(), { signal, capture: true, passive: true })
+    addEventListener('resize', () => updatePosition(), { signal })
     return () => left.abort()
   }, [button])
 

@@ -35,7 +35,7 @@ export const noToken = () => unauthorized('No token, authorization denied', CHAL
 export const badToken = () => unauthorized('Token is not valid', `${CHALLENGE}, error="invalid_token"`)
 export const notYours = () => new Refusal(403, [{ msg: 'User not authorized' }])
 export const notFound = (msg: string) => new Refusal(404, [{ msg }])
-export const changedMeanwhile = () => new Refusal(409, [{ msg: 'Changed meanwhile' }])
+export const editConflict = () => new Refusal(409, [{ msg: 'Changed meanwhile' }])
 export const wrongMethod = (allowed: string) =>
   new Refusal(405, [{ msg: 'Method not allowed' }], undefined, { allow: allowed })
 export const tooMany = (retryAfter: number) =>

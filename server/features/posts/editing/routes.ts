@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Entry } from '../../../platform/cache/cache.ts'
 import type { HttpResponse } from '../../../platform/cache/http-response.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { changedMeanwhile, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
+import { editConflict, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { mentionedIn } from '../../markdown/mentions.ts'
@@ -52,7 +52,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   ) => {
     const requireCurrent = async () => {
       const found = requireOwn(await find(), member, NO_POST)
-      if (version !== undefined && version !== found.version) throw changedMeanwhile()
+      if (version !== undefined && version !== found.version) throw editConflict()
       return found
     }
     let old = await requireCurrent()

@@ -46,9 +46,9 @@ export function Editor({ id, area, panel, foot, text, onText, isPreview, onPrevi
     if (area.current && !isPreview) growWithText(area.current)
   }, [area, text, isPreview])
 
-  const tellBusy = useEffectEvent(onBusy)
+  const reportBusy = useEffectEvent(onBusy)
   const isBusy = pictures.uploads.length > 0
-  useEffect(() => tellBusy(isBusy), [isBusy])
+  useEffect(() => reportBusy(isBusy), [isBusy])
 
   useEffect(() => {
     const onSelection = () => {
