@@ -24,7 +24,7 @@ async function register(base: string, n: number): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: `Reader ${n}`, email, password: 'developer' }),
   })
-  if (!response.ok) throw new Error(`The registration was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`POST /api/users returned ${response.status}.`)
   return ((await response.json()) as { token: string }).token
 }
 
@@ -33,7 +33,7 @@ export type Page<Item> = { items: Item[]; next: string | undefined }
 export async function fetchPage<Item>(url: string, token?: string): Promise<Page<Item>> {
   const headers: Record<string, string> = token ? { 'x-auth-token': token } : {}
   const response = await fetch(url, { headers })
-  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}.`)
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return { items: (await response.json()) as Item[], next }
 }

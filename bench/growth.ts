@@ -119,7 +119,7 @@ function sender(base: string, token: string) {
   return async (method: string, path: string, body = {}) => {
     const headers = { 'content-type': 'application/json', 'x-auth-token': token }
     const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}.`)
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}.`)
     return response.json() as Promise<{ _id: string; user: string }>
   }
 }

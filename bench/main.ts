@@ -9,8 +9,8 @@ import { measurePages, pageTable } from './pages.ts'
 import { exportTable, growthTables, loadTables, streamsTable, writeSection } from './report.ts'
 import { measureSearch, type SearchResult } from './search.ts'
 import { searchKinds, searchTable } from './search-report.ts'
+import { requireNginx } from './setups.ts'
 import { measureStreams, type StreamsResult } from './streams.ts'
-import { requireNginx } from './ways.ts'
 import { requireWrk } from './wrk.ts'
 
 const { values } = parseArgs({

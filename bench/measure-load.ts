@@ -9,15 +9,15 @@ import { COMMENT_TEXT, engineRate, WRITES } from './engine-rate.ts'
 import { createFixture, type Fixture, fetchPage } from './fixture.ts'
 import { type PlainServer, startPlainServer } from './plain-server.ts'
 import { residentMegabytes } from './resident-megabytes.ts'
+import { type Setup, type SetupName, START_SETUP } from './setups.ts'
 import { MIXED_TARGETS, READ_TARGETS, WRITE_TARGETS } from './targets.ts'
-import { OPEN_WAY, type Way, type WayName } from './ways.ts'
 import { perSecond, type Request, runLoad } from './wrk.ts'
 
 export type MeasuredCase = Comparison & { name: string; target?: number }
 
 export type LoadResult = {
   engine: Engine
-  reads: Record<WayName, MeasuredCase[]>
+  reads: Record<SetupName, MeasuredCase[]>
   writes: MeasuredCase[]
   popularPostTimes: number
   /** The rate of a page that is readable without scripts, relative to one that is not. */
@@ -43,12 +43,12 @@ export async function measureLoad(database: BenchDatabase, pace: Pace): Promise<
   try {
     const fixture = await createFixture(server.base)
     const bases = { databaseUrl: database.url, serverBase: server.base, plainBase: plain.base }
-    const measureWay = async (name: WayName) => {
-      const way = await OPEN_WAY[name](bases)
+    const measureWay = async (name: SetupName) => {
+      const setup = await START_SETUP[name](bases)
       try {
-        return await measureReads(database, plain, way, fixture, pace)
+        return await measureReads(database, plain, setup, fixture, pace)
       } finally {
-        await way.close()
+        await setup.close()
       }
     }
     return {
@@ -72,45 +72,45 @@ export async function measureLoad(database: BenchDatabase, pace: Pace): Promise<
 async function measureReads(
   database: BenchDatabase,
   plain: PlainServer,
-  way: Way,
+  setup: Setup,
   fixture: Fixture,
   pace: Pace,
 ): Promise<MeasuredCase[]> {
   const { engine } = database
   const feed = feedRequest(fixture.tokens[0])
-  if (pace.processWarmUp > 0) await warmUp(way, [feed], pace.processWarmUp)
+  if (pace.processWarmUp > 0) await warmUp(setup, [feed], pace.processWarmUp)
   const measured: MeasuredCase[] = []
   for (const { name, request } of readCases(fixture)) {
-    const comparison = await compareWithPlain(plain, way, [request], request, pace)
-    measured.push({ name, ...comparison, target: READ_TARGETS[way.name][engine] })
+    const comparison = await compareWithPlain(plain, setup, [request], request, pace)
+    measured.push({ name, ...comparison, target: READ_TARGETS[setup.name][engine] })
   }
-  const mixed = await compareWithPlain(plain, way, mixedRequests(fixture), feed, pace)
+  const mixed = await compareWithPlain(plain, setup, mixedRequests(fixture), feed, pace)
   await resetDiscussions(database)
-  const target = way.name === 'direct' ? MIXED_TARGETS[engine] : undefined
+  const target = setup.name === 'direct' ? MIXED_TARGETS[engine] : undefined
   return [...measured, { name: 'reads with 1 write in 20', ...mixed, target }]
 }
 
 /** Plain node:http gets the same requests and responds with the same body. */
 async function compareWithPlain(
   plain: PlainServer,
-  way: Way,
+  setup: Setup,
   requests: Request[],
   sample: Request,
   { rounds, seconds, caseWarmUp }: Pace,
 ): Promise<Comparison> {
   const headers: Record<string, string> = sample.token ? { 'x-auth-token': sample.token } : {}
-  const response = await fetch(`${way.serverBase}${sample.path}`, { headers })
+  const response = await fetch(`${setup.serverBase}${sample.path}`, { headers })
   await plain.respondWith(await response.text())
-  if (caseWarmUp > 0) await runLoad(way.serverBase, requests, caseWarmUp)
+  if (caseWarmUp > 0) await runLoad(setup.serverBase, requests, caseWarmUp)
   return compare({
     rounds,
-    measureLimit: async () => perSecond(await runLoad(way.plainBase, [sample], seconds)),
-    measureLoad: () => runLoad(way.serverBase, requests, seconds),
+    measureLimit: async () => perSecond(await runLoad(setup.plainBase, [sample], seconds)),
+    measureLoad: () => runLoad(setup.serverBase, requests, seconds),
   })
 }
 
-async function warmUp(way: Way, requests: Request[], seconds: number): Promise<void> {
-  for (const base of [way.serverBase, way.plainBase]) await runLoad(base, requests, seconds)
+async function warmUp(setup: Setup, requests: Request[], seconds: number): Promise<void> {
+  for (const base of [setup.serverBase, setup.plainBase]) await runLoad(base, requests, seconds)
 }
 
 async function measureWrites(

@@ -4,6 +4,7 @@ import type { Engine } from '../server/database/database.ts'
 import type { ExportResult } from './export.ts'
 import type { Growth } from './growth.ts'
 import type { LoadResult, MeasuredCase } from './measure-load.ts'
+import type { SetupName } from './setups.ts'
 import type { StreamsResult } from './streams.ts'
 import {
   MAX_ARRIVAL_MILLISECONDS,
@@ -17,12 +18,11 @@ import {
   PAGE_TARGET,
   READ_TARGETS,
 } from './targets.ts'
-import type { WayName } from './ways.ts'
 import { perSecond } from './wrk.ts'
 
 const FILE = 'docs/performance.md'
 
-const WAY_NAMES: WayName[] = ['direct', 'nginx']
+const SETUP_NAMES: SetupName[] = ['direct', 'nginx']
 
 export function loadTables(results: LoadResult[]): string {
   return results.map(engineTables).join('\n\n')
@@ -43,19 +43,19 @@ function engineTables(result: LoadResult): string {
   ].join('\n\n')
 }
 
-function readTable(engine: Engine, reads: Record<WayName, MeasuredCase[]>): string {
-  const ratio = (way: WayName, index: number) => {
-    const measured = reads[way][index]
+function readTable(engine: Engine, reads: Record<SetupName, MeasuredCase[]>): string {
+  const ratio = (setup: SetupName, index: number) => {
+    const measured = reads[setup][index]
     return measured ? atLeast(measured.ratio, measured.target) : ''
   }
   return formatTable(
-    ['reads', 'requests/s', 'p99 ms', ...WAY_NAMES],
+    ['reads', 'requests/s', 'p99 ms', ...SETUP_NAMES],
     [
       ...reads.direct.map((measured, index) => [
         ...rateCells(measured),
-        ...WAY_NAMES.map((way) => ratio(way, index)),
+        ...SETUP_NAMES.map((setup) => ratio(setup, index)),
       ]),
-      ['target of reads', '', '', ...WAY_NAMES.map((way) => `≥ ${READ_TARGETS[way][engine]}`)],
+      ['target of reads', '', '', ...SETUP_NAMES.map((setup) => `≥ ${READ_TARGETS[setup][engine]}`)],
     ],
   )
 }

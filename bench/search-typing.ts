@@ -3,7 +3,7 @@ import { findChromium } from '../scripts/chromium.ts'
 import { openPage } from './pages.ts'
 
 // Prefixes of words in the posts, each typed once.
-const BEGINNINGS = ['pr', 'co', 're', 'in', 'de', 'ex', 'st', 'te', 'lo', 'mi', 'se', 'fo', 'ma', 'ca', 'pe']
+const PREFIXES = ['pr', 'co', 're', 'in', 'de', 'ex', 'st', 'te', 'lo', 'mi', 'se', 'fo', 'ma', 'ca', 'pe']
 // Milliseconds between the letters of a quick typist.
 const BETWEEN_LETTERS = 60
 
@@ -16,7 +16,7 @@ export async function measureTyping(base: string, token: string | undefined): Pr
     const page = await openPage(browser, token)
     await page.goto(`${base}/search`)
     const times: number[] = []
-    for (const letters of BEGINNINGS) times.push(await timeTyping(page, letters))
+    for (const letters of PREFIXES) times.push(await timeTyping(page, letters))
     times.sort((a, b) => a - b)
     return { median: times[Math.floor(times.length / 2)] ?? 0, slowest: times.at(-1) ?? 0 }
   } finally {
@@ -29,18 +29,18 @@ async function timeTyping(page: Page, letters: string): Promise<number> {
   await field.fill('')
   await page.waitForFunction(() => location.search === '' && document.querySelector('mark') === null)
   await field.focus()
-  const shown = page.evaluate(
+  const elapsed = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let typed: number | undefined
         addEventListener('keydown', ({ timeStamp }) => (typed ??= timeStamp))
-        const look = () => {
+        const check = () => {
           if (typed !== undefined && document.querySelector('mark')) resolve(performance.now() - typed)
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        look()
+        check()
       }),
   )
   await page.keyboard.type(letters, { delay: BETWEEN_LETTERS })
-  return shown
+  return elapsed
 }

@@ -51,7 +51,7 @@ const CASES: Record<string, string> = {
   'two common words that never meet': 'q=evenly+oddly',
   'a common and a rare word': 'q=everywhere+seldom',
   'two letters and a rare word': 'q=pr+seldom',
-  'the beginnings of three words': 'q=shoca+staon+forper',
+  'prefixes of three words': 'q=shoca+staon+forper',
   'a common word with a tag': 'q=prosta&tag=sql',
   'a common word by an author': 'q=prosta&author=PERSON',
   'open questions with a word': 'q=casta&solved=false',
@@ -155,7 +155,7 @@ function send(agent: Agent, base: string, { method = 'GET', path, token, body }:
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
     const sent = request(`${base}${path}`, { method, agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${path} was answered with ${response.statusCode}.`))
+      if (response.statusCode !== 200) reject(new Error(`${path} returned ${response.statusCode}.`))
       response.resume().on('end', () => resolve(performance.now() - began))
     })
     sent.on('error', reject)

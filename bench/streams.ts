@@ -96,7 +96,7 @@ async function measureArrival(server: BuiltServer, listeners: Listener[], token 
       headers: { 'content-type': 'application/json', 'x-auth-token': token },
       body: JSON.stringify({ text: `For everyone: ${post}` }),
     })
-    if (!response.ok) throw new Error(`The post was answered with ${response.status}.`)
+    if (!response.ok) throw new Error(`POST /api/posts returned ${response.status}.`)
     const written = performance.now()
     await until(async () => listeners.every(({ heardAt }) => heardAt > 0))
     const times = listeners.map(({ heardAt }) => heardAt - written)

@@ -1,9 +1,9 @@
 import type { Engine } from '../server/database/database.ts'
 import type { Write } from './engine-rate.ts'
-import type { WayName } from './ways.ts'
+import type { SetupName } from './setups.ts'
 
 /** The lowest acceptable ratio to the rate of plain node:http. */
-export const READ_TARGETS: Record<WayName, Record<Engine, number>> = {
+export const READ_TARGETS: Record<SetupName, Record<Engine, number>> = {
   direct: { sqlite: 0.8, postgres: 0.65 },
   nginx: { sqlite: 0.8, postgres: 0.7 },
 }

@@ -24,7 +24,7 @@ export const Notification = Type.Object({
   comment: idOrNull('The newest comment that it is about, or your own one that was accepted or removed'),
   excerpt: Type.String({
     description:
-      'The beginning of the comment, or else of the post, as plain text; the reason if a moderator removed it',
+      'The start of the comment, or else of the post, as plain text; the reason if a moderator removed it',
   }),
   date: Moment,
   read: Type.Boolean(),

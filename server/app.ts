@@ -55,7 +55,7 @@ import type { RequestLog } from './platform/http/request-log.ts'
 import { serveCalls } from './platform/http/serve.ts'
 import { serveFiles } from './platform/http/static-files.ts'
 import { clientAddress } from './platform/traffic/proxies.ts'
-import { cutSilentReaders } from './platform/traffic/silent-readers.ts'
+import { disconnectSilentReaders } from './platform/traffic/silent-readers.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
@@ -116,7 +116,7 @@ export function buildApp(
   // Node responds with an empty 417 to any expectation but 100-continue; ignoring it is allowed (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  const exemptFromCutting = cutSilentReaders(app)
+  const exemptFromDisconnecting = disconnectSilentReaders(app)
   handleErrors(app, logger, (member) => hasEnded(context.db.kysely, member))
   acceptJsonOnly(app)
 
@@ -160,7 +160,7 @@ export function buildApp(
   invitationRoutes(serve, context)
   recoveryRoutes(serve, context)
   signInRoutes(serve, context)
-  const endStreams = eventRoutes(serve, context, exemptFromCutting)
+  const endStreams = eventRoutes(serve, context, exemptFromDisconnecting)
   app.addHook('preClose', async () => endStreams())
 
   app.register(async (others) => {

@@ -45,7 +45,7 @@ export class EventListener {
     try {
       for await (const bytes of this.response.body ?? []) parser.feed(Buffer.from(bytes).toString())
     } catch {
-      // It was cut.
+      // The connection was closed.
     }
     this.hasEnded = true
   }

@@ -12,7 +12,7 @@ export const SkillCount = Type.Object({
 })
 export type SkillCount = Static<typeof SkillCount>
 
-/** Any text can be searched for: a long one is cut, and what cannot be stored is in no text. */
+/** Any text can be searched for: a long one is truncated, and what cannot be stored is in no text. */
 function readQuery(input: unknown): string {
   return String(input ?? '')
     .slice(0, MAX_LENGTH.query)

@@ -35,7 +35,7 @@ export function postHead({ name, text, question }: DescribedPost): Head {
 const MARKDOWN_CONSIDERED = 600
 
 function withoutMarkdown(text: string): string {
-  return cut(text, MARKDOWN_CONSIDERED)
+  return truncate(text, MARKDOWN_CONSIDERED)
     .replace(/^ {0,3}(?:```|~~~).*$/gm, '')
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
     .replace(/^ {0,3}(?:#{1,6}|>|[-*+]|\d+[.)]) +/gm, '')
@@ -47,10 +47,10 @@ const LONGEST_TITLE = 70
 
 function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= longest ? line : `${cut(line, longest - 1)}…`
+  return line.length <= longest ? line : `${truncate(line, longest - 1)}…`
 }
 
 /** Leaves no half of a surrogate pair at the end. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }

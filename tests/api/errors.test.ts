@@ -30,13 +30,13 @@ function send(text: string): Promise<{ status: number; head: string; body: strin
   const { hostname, port } = new URL(app.running.address)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
-    let answer = ''
+    let received = ''
     socket.on('data', (data) => {
-      answer += data
+      received += data
     })
     socket.on('error', reject)
     socket.on('end', () => {
-      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      const [head = '', body = ''] = received.split('\r\n\r\n')
       resolve({ status: Number(head.split(' ')[1]), head, body })
     })
     socket.end(text)
@@ -78,12 +78,12 @@ describe('an unreadable request', () => {
     ['no host', 400, 'GET /api/profile HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a path that cannot be decoded', 404, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ])('%s is rejected with an ordinary error response', async (_, status, text) => {
-    const answer = await send(text)
-    expect(answer.status).toBe(status)
-    const reqId = /\r\nx-request-id: ([\w-]+)(\r\n|$)/i.exec(answer.head)?.[1]
+    const response = await send(text)
+    expect(response.status).toBe(status)
+    const reqId = /\r\nx-request-id: ([\w-]+)(\r\n|$)/i.exec(response.head)?.[1]
     const logged = lines.map((line) => JSON.parse(line))
     expect(logged).toContainEqual(expect.objectContaining({ reqId, status }))
-    expect(JSON.parse(answer.body)).toEqual({ errors: [{ msg: expect.stringMatching(/./) }] })
+    expect(JSON.parse(response.body)).toEqual({ errors: [{ msg: expect.stringMatching(/./) }] })
   })
 })
 

@@ -130,8 +130,8 @@ function startDownload({ token }: Person): Promise<IncomingMessage> {
 test('is made while it is read, however much there is, and ends with the connection', async () => {
   const writer = await app.signUp('Writer')
   await insertPosts(writer.id)
-  const cut = await startDownload(writer)
-  cut.destroy()
+  const interrupted = await startDownload(writer)
+  interrupted.destroy()
   await until(async () => {
     const { connections, idle } = app.db.load()
     return connections === idle

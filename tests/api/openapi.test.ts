@@ -48,20 +48,21 @@ async function call(name: string, path: string, body?: unknown, token = person.t
   const [method = '', template = ''] = name.split(' ')
   const headers: Record<string, string> = { cookie: `__Host-sign-in=${SECRET}` }
   if (body instanceof Uint8Array) headers['content-type'] = 'image/png'
-  const answer = await app.call(method, path, { token, body, headers })
+  const response = await app.call(method, path, { token, body, headers })
   const operation = document.paths[template.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-  const response = operation?.responses[answer.status]
-  const schema = response?.content?.['application/json']?.schema
-  expect(schema, `${name} answered ${answer.status}, of which the document says nothing`).toBeDefined()
-  expect(Errors(schema ?? {}, answer.body), `${name} ${answer.status}`).toEqual([])
+  const documented = operation?.responses[response.status]
+  const schema = documented?.content?.['application/json']?.schema
+  expect(schema, `The document does not have status ${response.status} of ${name}`).toBeDefined()
+  expect(Errors(schema ?? {}, response.body), `${name} ${response.status}`).toEqual([])
   // No response has a field that the document does not name.
-  expect(Clean(schema ?? {}, structuredClone(answer.body)), name).toEqual(answer.body)
-  for (const header of Object.keys(response?.headers ?? {})) {
+  expect(Clean(schema ?? {}, structuredClone(response.body)), name).toEqual(response.body)
+  for (const header of Object.keys(documented?.headers ?? {})) {
     // Only long lists have a next page.
-    if (header !== 'Link') expect(answer.headers.has(header), `${name} ${answer.status} ${header}`).toBe(true)
+    if (header !== 'Link')
+      expect(response.headers.has(header), `${name} ${response.status} ${header}`).toBe(true)
   }
-  held.add(`${name} ${answer.status}`)
-  return answer
+  held.add(`${name} ${response.status}`)
+  return response
 }
 
 test('the document names every call with its access, parameters and body', () => {

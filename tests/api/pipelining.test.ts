@@ -55,17 +55,17 @@ function bodiesOf(bytes: Buffer): unknown[] {
 test('hundreds of pipelined requests get their responses in order', async () => {
   const posts = await Promise.all(['one', 'two', 'three'].map((text) => person.write(text)))
   const asked = Array.from({ length: 400 }, (_, n) => posts[n % 3] ?? '')
-  const answers = (await pipeline(asked.map((id) => ({ path: `/api/posts/${id}` })))) as { _id: string }[]
-  expect(answers.map(({ _id }) => _id)).toEqual(asked)
+  const read = (await pipeline(asked.map((id) => ({ path: `/api/posts/${id}` })))) as { _id: string }[]
+  expect(read.map(({ _id }) => _id)).toEqual(asked)
 })
 
 test('a slow reader gets all of several large responses', async () => {
-  const answers = await pipeline(
+  const posts = await pipeline(
     Array.from({ length: 100 }, () => ({ path: `/api/posts/${large}` })),
     5,
   )
-  expect(answers).toHaveLength(100)
-  for (const post of answers) expect(post).toMatchObject({ _id: large, commentCount: 12 })
+  expect(posts).toHaveLength(100)
+  for (const post of posts) expect(post).toMatchObject({ _id: large, commentCount: 12 })
 })
 
 test('pipelined writes run one after another, with bodies that arrive in pieces', async () => {

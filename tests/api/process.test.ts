@@ -110,9 +110,9 @@ test.each([
   const running = pending(fetch(`${server.address}/api/profile/github/ada`))
   await asked
   server.process.kill(signal)
-  const answer = await running
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual([])
+  const response = await running
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual([])
   expect(await server.ended).toBe(0)
   await expect(fetch(`${server.address}/api/profile`)).rejects.toThrow()
   expect(server.output()).not.toMatch(/"level":(50|60)|Error/)

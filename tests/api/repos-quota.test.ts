@@ -109,10 +109,10 @@ describe('a host that rejects calls', () => {
     pass(HOUR)
     host.respond = sends(status, { message: 'API rate limit exceeded' }, headers())
     for (const name of ['grace', 'grace', 'linus', 'nobody']) {
-      const answer = await read(name)
-      expect(answer.status).toBe(503)
-      expect(answer.body).toEqual({ errors: [{ msg: 'The code host refuses to answer for now' }] })
-      const wait = Number(answer.headers.get('retry-after'))
+      const response = await read(name)
+      expect(response.status).toBe(503)
+      expect(response.body).toEqual({ errors: [{ msg: 'The code host refuses to answer for now' }] })
+      const wait = Number(response.headers.get('retry-after'))
       expect(wait).toBeGreaterThan(seconds - 5)
       expect(wait).toBeLessThanOrEqual(seconds + 1)
     }

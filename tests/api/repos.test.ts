@@ -44,7 +44,7 @@ const REPO = {
 }
 // After which the server no longer waits for the host.
 const TIMEOUT = 5_000
-const NO_ANSWER = { errors: [{ msg: 'The code host is not responding' }] }
+const NO_RESPONSE = { errors: [{ msg: 'The code host is not responding' }] }
 
 test('the five latest repositories of a user are requested, and only seven fields are returned', async () => {
   const fromHost = { ...REPO, private: true, owner: { login: 'ada', email: 'ada@example.com' }, size: 9 }
@@ -62,7 +62,7 @@ test('the five latest repositories of a user are requested, and only seven field
   })
 })
 
-test('more repositories than requested are cut to five', async () => {
+test('more repositories than requested are truncated to five', async () => {
   host.respond = sends(
     200,
     Array.from({ length: 30 }, (_, id) => ({ ...REPO, id })),
@@ -181,7 +181,7 @@ describe('a host that misleads', () => {
     expect(host.asked).toHaveLength(4)
   })
 
-  test.each([200, 404])('with a body that never ends, under status %i, is cut off early', async (status) => {
+  test.each([200, 404])('with a body that never ends, under status %i, is aborted early', async (status) => {
     let sent = 0
     const closed = Promise.withResolvers<void>()
     host.respond = (response) => {
@@ -224,20 +224,20 @@ describe('a host that fails', () => {
     ['a link that is none', 200, [{ ...REPO, html_url: 'javascript:alert(1)' }]],
   ])('with %s causes a 502', async (_, status, body) => {
     host.respond = sends(status, body)
-    const answer = await read()
-    expect(answer.status).toBe(502)
-    expect(answer.body).toEqual(NO_ANSWER)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const response = await read()
+    expect(response.status).toBe(502)
+    expect(response.body).toEqual(NO_RESPONSE)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   test('by closing the connection causes a 502, and is called again after the Retry-After', async () => {
     host.respond = (response) => response.destroy()
-    const answer = await read()
-    expect(answer.status).toBe(502)
+    const response = await read()
+    expect(response.status).toBe(502)
     host.respond = sends(200, [REPO])
     expect((await read()).status).toBe(502)
     expect(host.asked).toHaveLength(1)
-    const wait = Number(answer.headers.get('retry-after'))
+    const wait = Number(response.headers.get('retry-after'))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wait * 1000 })
     expect((await read()).body).toEqual([REPO])
   })
@@ -246,9 +246,9 @@ describe('a host that fails', () => {
     // Nothing listens on the default address of the tests.
     const alone = await startApp()
     try {
-      const answer = await alone.call('GET', '/api/profile/github/ada')
-      expect(answer.status).toBe(502)
-      expect(answer.body).toEqual(NO_ANSWER)
+      const response = await alone.call('GET', '/api/profile/github/ada')
+      expect(response.status).toBe(502)
+      expect(response.body).toEqual(NO_RESPONSE)
     } finally {
       await alone.stop()
     }
@@ -270,9 +270,9 @@ describe('a host that fails', () => {
     )
     expect((await app.call('GET', '/api/profile')).status).toBe(200)
     expect(waiting).toBe(true)
-    for (const answer of await slow) {
-      expect(answer.status).toBe(502)
-      expect(answer.body).toEqual(NO_ANSWER)
+    for (const response of await slow) {
+      expect(response.status).toBe(502)
+      expect(response.body).toEqual(NO_RESPONSE)
     }
     const seconds = (performance.now() - start) / 1000
     expect(seconds).toBeGreaterThan(4.9)

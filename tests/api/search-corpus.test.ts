@@ -101,9 +101,9 @@ async function expectSame(queries: string[]): Promise<number> {
   let hits = 0
   for (let start = 0; start < queries.length; start += AT_ONCE) {
     const some = queries.slice(start, start + AT_ONCE)
-    const answers = await Promise.all(some.map(found))
+    const results = await Promise.all(some.map(found))
     for (const [index, query] of some.entries()) {
-      const [ours, theirs] = [answers[index] ?? [], expected(query)]
+      const [ours, theirs] = [results[index] ?? [], expected(query)]
       hits += theirs.length
       if (ours.join() !== theirs.join()) wrong.push({ query, ours: ours.length, theirs: theirs.length })
     }

@@ -67,7 +67,7 @@ afterEach(() => {
 
 describe.each(versions)('a database of version %s', (version) => {
   const recorded: Recorded = JSON.parse(readFileSync(join(FIXTURES, version, 'recorded.json'), 'utf8'))
-  const { members, password, lockedEmail, answers } = recorded
+  const { members, password, lockedEmail, responses } = recorded
   const [member] = members
 
   beforeEach(() => {
@@ -80,7 +80,7 @@ describe.each(versions)('a database of version %s', (version) => {
     if (engine === 'postgres') await migrateAtOnce(url)
     const app = await open(url)
     expect((await listMigrations(app.db)).every(({ applied }) => applied)).toBe(true)
-    expect(await readAgain(app.running.address, recorded)).toMatchObject(answers)
+    expect(await readAgain(app.running.address, recorded)).toMatchObject(responses)
 
     const logIn = (email?: string, given = password) =>
       app.call('POST', '/api/auth', { body: { email, password: given } })
@@ -118,6 +118,6 @@ describe.each(versions)('a database of version %s', (version) => {
     await copyDatabase(from, to)
     await Promise.all([from.close(), to.close()])
     const app = await open(target)
-    expect(await readAgain(app.running.address, recorded)).toMatchObject(answers)
+    expect(await readAgain(app.running.address, recorded)).toMatchObject(responses)
   })
 })

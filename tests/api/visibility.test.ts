@@ -166,7 +166,7 @@ const FOR_THOSE_CONCERNED: CallName[] = [
 /** These change by the act itself, or with time. */
 const CHANGING: CallName[] = ['GET /api/admin/log', 'GET /api/admin/figures', 'GET /api/auth/sessions']
 
-type Answered = { call: string; viewer: Viewer; path: string; status: number; content: string }
+type ReadResponse = { call: string; viewer: Viewer; path: string; status: number; content: string }
 
 // An admin reads the same rows as a moderator, and reading everything takes most of the time.
 const VIEWERS: Viewer[] = ['stranger', 'author', 'member', 'moderator']
@@ -189,8 +189,8 @@ function read(at: TestApp, path: string, viewer: Viewer): Promise<{ status: numb
 }
 
 /** Every response that anyone gets, from every process; read again, it comes from the cache and is the same. */
-async function everyAnswer({ viewers = VIEWERS, again = false } = {}): Promise<Map<string, Answered>> {
-  const answers = new Map<string, Answered>()
+async function readAll({ viewers = VIEWERS, again = false } = {}): Promise<Map<string, ReadResponse>> {
+  const responses = new Map<string, ReadResponse>()
   const readings: [string, string[]][] = Object.entries(READINGS).map(([call, paths]) => [call, paths()])
   for (const viewer of viewers) {
     for (const [call, paths] of [...readings, ['pages', PAGES()] as [string, string[]]]) {
@@ -201,22 +201,22 @@ async function everyAnswer({ viewers = VIEWERS, again = false } = {}): Promise<M
           if (again && !CHANGING.includes(call as CallName)) {
             expect((await read(at, path, viewer)).content, `${key} again`).toBe(content)
           }
-          answers.set(key, { call, viewer, path, status, content })
+          responses.set(key, { call, viewer, path, status, content })
         }),
       )
       await Promise.all(reads)
     }
   }
-  return answers
+  return responses
 }
 
-const without = (answers: Map<string, Answered>, names: string[]) =>
-  new Map([...answers].filter(([, { call }]) => !names.includes(call)))
+const without = (responses: Map<string, ReadResponse>, names: string[]) =>
+  new Map([...responses].filter(([, { call }]) => !names.includes(call)))
 
 /** Fails if something shows up, or if anything else than the paths that lead to it is gone. */
 function expectHidden(
-  before: Map<string, Answered>,
-  during: Map<string, Answered>,
+  before: Map<string, ReadResponse>,
+  during: Map<string, ReadResponse>,
   hidden: string[],
   gone: (path: string) => boolean,
 ): void {
@@ -237,20 +237,20 @@ function expectHidden(
   expect(compared).toBeGreaterThan(100)
 }
 
-const restored = (answers: Map<string, Answered>) => without(answers, CHANGING)
+const restored = (responses: Map<string, ReadResponse>) => without(responses, CHANGING)
 
 /** What was read last, by which the next test begins, as reading everything takes most of the time. */
-let known: Map<string, Answered> | undefined
-async function knownAnswers(): Promise<Map<string, Answered>> {
-  const answers = known ?? (await everyAnswer())
+let known: Map<string, ReadResponse> | undefined
+async function knownResponses(): Promise<Map<string, ReadResponse>> {
+  const responses = known ?? (await readAll())
   known = undefined
-  return answers
+  return responses
 }
 
-async function expectRestored(before: Map<string, Answered>): Promise<void> {
-  const answers = await everyAnswer()
-  expect(restored(answers)).toEqual(restored(before))
-  known = answers
+async function expectRestored(before: Map<string, ReadResponse>): Promise<void> {
+  const responses = await readAll()
+  expect(restored(responses)).toEqual(restored(before))
+  known = responses
 }
 
 test('the table contains every reading call of the API', () => {
@@ -260,11 +260,11 @@ test('the table contains every reading call of the API', () => {
 
 describe('in no response to strangers, members, the author and moderators, on every process, is', () => {
   test('a post that was removed, until it is back', async () => {
-    const before = await knownAnswers()
+    const before = await knownResponses()
     const etags = await etagsOf(['/api/posts', `/api/posts/${post}`])
     const removal = await moderator.post('/api/admin/removals', { post, reason: 'Rude' })
     expect(removal.status).toBe(200)
-    const during = await everyAnswer({ again: true })
+    const during = await readAll({ again: true })
     expectHidden(before, during, ['Vanishing post', 'Vanishing comment on my own', post], (path) =>
       /^(\/api)?\/posts/.test(path) ? path.includes(post) : false,
     )
@@ -295,10 +295,10 @@ describe('in no response to strangers, members, the author and moderators, on ev
     const removal = { comment: membersComment, reason: 'Off topic' }
     const removed = (await moderator.post('/api/admin/removals', removal)).body._id
     known = undefined
-    const before = await knownAnswers()
+    const before = await knownResponses()
     const [onPost, token] = [`/api/posts/${post}`, tokens.get('author')]
     expect((await app.call('DELETE', onPost, { token })).status).toBe(200)
-    const during = await everyAnswer({ again: true })
+    const during = await readAll({ again: true })
     const texts = ['Vanishing post', 'Vanishing comment on my own', 'Off topic', post]
     expectHidden(before, during, texts, (path) => /^(\/api)?\/posts/.test(path) && path.includes(post))
     // Moderators and those concerned see no more of it than of any other deleted post.
@@ -338,9 +338,9 @@ describe('in no response to strangers, members, the author and moderators, on ev
   })
 
   test('a comment that was removed, until it is back', async () => {
-    const before = await knownAnswers()
+    const before = await knownResponses()
     const removal = await moderator.post('/api/admin/removals', { comment, reason: 'Rude' })
-    const during = await everyAnswer({ again: true })
+    const during = await readAll({ again: true })
     // The other comment by the author begins in the same way.
     expectHidden(before, during, ['Vanishing comment"', 'Vanishing comment at', comment], (path) =>
       path.includes(comment),
@@ -351,7 +351,7 @@ describe('in no response to strangers, members, the author and moderators, on ev
   })
 
   test('everything of a member who is suspended, until the suspension ends', async () => {
-    const before = await knownAnswers()
+    const before = await knownResponses()
     const suspended = await moderator.put(`/api/admin/suspensions/${author.id}`, { reason: 'Rude' })
     expect(suspended.status).toBe(200)
     const leadsToAuthor = (path: string) =>
@@ -361,11 +361,11 @@ describe('in no response to strangers, members, the author and moderators, on ev
           (/^(\/api)?\/posts/.test(path) && path.includes(post)) ||
           path.includes(comment)
     const viewers = VIEWERS.filter((viewer) => viewer !== 'author')
-    const during = await everyAnswer({ viewers, again: true })
+    const during = await readAll({ viewers, again: true })
     expectHidden(before, during, ['Vanishing', author.id, post, comment], (path) =>
       path.startsWith('/api/marks') ? false : leadsToAuthor(path),
     )
-    for (const [key, { call, status }] of await everyAnswer({ viewers: ['author'] })) {
+    for (const [key, { call, status }] of await readAll({ viewers: ['author'] })) {
       const isOpen = (calls as Record<string, Call>)[call]?.access === 'anyone' || call === 'pages'
       const mayRead = (calls as Record<string, Call>)[call]?.access === 'reader'
       if (!isOpen && !mayRead) expect(status, key).toBe(401)
@@ -382,15 +382,16 @@ test.each([
   ['mutes', 'muted'],
   ['blocks', 'blocked'],
 ])('%s are only in the account of whoever made them', async (table, field) => {
-  const before = await knownAnswers()
+  const before = await knownResponses()
   await member.put(`/api/${table}/${author.id}`)
-  const during = await everyAnswer()
-  const by = (answers: Map<string, Answered>, name: CallName) =>
-    new Map([...answers].filter(([, { viewer, call }]) => viewer === 'member' && call === name))
+  const during = await readAll()
+  const by = (responses: Map<string, ReadResponse>, name: CallName) =>
+    new Map([...responses].filter(([, { viewer, call }]) => viewer === 'member' && call === name))
   // Who is blocked is not found either, and neither people nor their questions are suggested.
   const calls: CallName[] = ['GET /api/auth', 'GET /api/posts/:id/helpers', 'GET /api/waiting-questions']
   if (table === 'blocks') calls.push('GET /api/search', 'GET /api/search/counts')
-  const own = (answers: Map<string, Answered>) => new Map(calls.flatMap((name) => [...by(answers, name)]))
+  const own = (responses: Map<string, ReadResponse>) =>
+    new Map(calls.flatMap((name) => [...by(responses, name)]))
   expect(restored(new Map([...during].filter(([key]) => !own(during).has(key))))).toEqual(
     restored(new Map([...before].filter(([key]) => !own(before).has(key)))),
   )

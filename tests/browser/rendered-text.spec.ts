@@ -23,8 +23,8 @@ async function serveHtml(page: Page, html: string): Promise<void> {
   await page.route(/\/api\/posts(\/[\w-]+)?$/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
-    const answer = await response.json()
-    const json = Array.isArray(answer) ? answer.map((post) => ({ ...post, html })) : { ...answer, html }
+    const body = await response.json()
+    const json = Array.isArray(body) ? body.map((post) => ({ ...post, html })) : { ...body, html }
     await route.fulfill({ response, json })
   })
 }

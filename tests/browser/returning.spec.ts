@@ -51,11 +51,11 @@ for (const width of WIDTHS) {
       await item.getByRole('link', { name: 'Discussion' }).scrollIntoViewIfNeeded()
       await atRest(page)
       const before = await topOf(page, idOf(index))
-      const ways = [
+      const navigations = [
         () => page.goBack(),
         () => page.getByRole('link', { name: 'Back To Posts' }).click(),
       ] as const
-      for (const comeBack of ways) {
+      for (const comeBack of navigations) {
         await item.getByRole('link', { name: 'Discussion' }).click()
         await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
         await comeBack()

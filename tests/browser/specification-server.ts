@@ -28,7 +28,7 @@ export type Manner = {
   /** The response to the three deletions. */
   deletions: 'empty' | 'text'
   /** The response to calls that are not in the specification. */
-  unknownCalls: 401 | 404 | 'no answer'
+  unknownCalls: 401 | 404 | 'no response'
   /** Whether responses to profile changes contain only the user's id, and leave out empty fields. */
   lean: boolean
 }
@@ -120,7 +120,7 @@ export class SpecificationServer {
     const { unknownCalls } = this.#manner
     const replacement = this.replaced.get('unknown')
     if (replacement !== undefined) send(response, 200, replacement)
-    else if (unknownCalls === 'no answer') request.socket.destroy()
+    else if (unknownCalls === 'no response') request.socket.destroy()
     else send(response, unknownCalls, { msg: 'Unknown' })
   }
 
@@ -336,10 +336,10 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   return text === '' ? {} : JSON.parse(text)
 }
 
-function send(response: ServerResponse, status: number, answer: unknown): void {
-  const isText = typeof answer === 'string' || answer === undefined
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const isText = typeof body === 'string' || body === undefined
   response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json' })
-  response.end(isText ? answer : JSON.stringify(answer))
+  response.end(isText ? body : JSON.stringify(body))
 }
 
 function sendFile(url: string, response: ServerResponse): void {

@@ -5,16 +5,16 @@ import { type Manner, SpecificationServer } from './specification-server.ts'
 import { test as siteTest } from './test.ts'
 
 const manners: Record<string, Manner> = {
-  'refuses where there is no profile, answers deletions with nothing, and leaves out what is empty': {
+  'refuses where there is no profile, responds to deletions with nothing, and leaves out what is empty': {
     noProfile: 'refused',
     deletions: 'empty',
     unknownCalls: 401,
     lean: true,
   },
-  'answers null where there is no profile, and does not answer what it does not know': {
+  'returns null where there is no profile, and does not respond to unknown calls': {
     noProfile: 'null',
     deletions: 'text',
-    unknownCalls: 'no answer',
+    unknownCalls: 'no response',
     lean: false,
   },
 }

@@ -78,14 +78,14 @@ async function readEverything({ question, picture }: { question: string; picture
     [member, [...own, '/api/posts?feed=following', '/api/posts?feed=questions', '/api/auth/removals']],
     [admin, [...admins, '/api/invitations', '/api/posts?tag=first']],
   ]
-  const answers: Record<string, unknown> = {}
+  const responses: Record<string, unknown> = {}
   for (const [who, asked] of readers) {
     for (const path of asked) {
       const { status, body } = await who.get(path)
-      answers[`${who.name} ${path}`] = { status, body }
+      responses[`${who.name} ${path}`] = { status, body }
     }
   }
-  return answers
+  return responses
 }
 
 async function countRows(): Promise<Record<string, number>> {
@@ -106,14 +106,14 @@ test.runIf(tried)(
     const first = await useEverything('first')
     const isIndexed = async () => (await author.get('/api/search?q=first')).body.length >= 2
     await until(isIndexed)
-    const [answers, rows] = [await readEverything(first), await countRows()]
+    const [responses, rows] = [await readEverything(first), await countRows()]
     // Nobody has signed in by a provider.
     const { identities, suspended_likes, search_queue, search_people_queue, ...filled } = rows
     expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([])
 
     expect(await dbDistribute(url, { shards: 4 })).toMatchObject(DISTRIBUTED)
     expect(await countRows()).toEqual(rows)
-    expect(await readEverything(first)).toEqual(answers)
+    expect(await readEverything(first)).toEqual(responses)
 
     const second = await useEverything('second')
     await until(async () => (await author.get('/api/search?q=second')).body.length >= 2)

@@ -27,9 +27,9 @@ test('a damaged file stops the start with a message and is left unchanged', asyn
   const { length } = readFileSync(intact)
   const damages: Record<string, (file: string) => void> = {
     'no database at all': (file) => writeFileSync(file, 'This is a letter to my bank.'),
-    'garbage at its beginning': (file) => overwrite(file, 0, 4096),
+    'garbage at its start': (file) => overwrite(file, 0, 4096),
     'no end': (file) => truncateSync(file, Math.floor(length / 2)),
-    'a beginning only': (file) => truncateSync(file, 60),
+    'its first bytes only': (file) => truncateSync(file, 60),
     'garbage in its middle': (file) => overwrite(file, Math.floor(length / 2), 12_288),
     'garbage in its tables of contents': (file) => overwrite(file, 100, 3_000),
     'nothing in it but a log next to it': (file) => {

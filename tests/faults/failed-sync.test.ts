@@ -27,7 +27,7 @@ for (const workers of ['1', '2']) {
       const sent = server.call('POST', '/api/posts', token, { text })
       const status = await sent.then(
         (response) => response.status,
-        () => 'cut off',
+        () => 'closed',
       )
       if (status === 200) acknowledged.push(text)
       return status
@@ -37,7 +37,7 @@ for (const workers of ['1', '2']) {
     const synced = logPosition(file)
     writeFileSync(trigger, '')
     // Nobody knows whether it will be there after a restart, so the server does not say that it failed.
-    expect(await write()).toBe('cut off')
+    expect(await write()).toBe('closed')
     expect(await server.exitCode()).toBe(74)
     expect(server.output).toContain('could not be written to the disk')
     const failed = logPosition(file)

@@ -71,8 +71,8 @@ export class Writers {
 
   async #register(server: ServerProcess): Promise<void> {
     const body = { name: 'New', email: `${randomUUID()}@example.com`, password: 'correct horse' }
-    const answer = await this.#send<{ token: string }>(server, undefined, 'POST', '/api/users', body)
-    if (answer) this.tokens.push(answer.token)
+    const response = await this.#send<{ token: string }>(server, undefined, 'POST', '/api/users', body)
+    if (response) this.tokens.push(response.token)
   }
 
   async #send<ApiResponse>(

@@ -99,11 +99,11 @@ test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response
   expect([...again.tables]).toEqual([...there.tables])
   expect(read()).toBe(before)
 
-  const answers = await readResponses(here, member)
-  expect(answers.length).toBeGreaterThan(70)
-  expect(answers.every((answer) => (answer as { status: number }).status === 200)).toBe(true)
-  expect(await readResponses(away, member)).toEqual(answers)
-  expect(await readResponses(back, member)).toEqual(answers)
+  const responses = await readResponses(here, member)
+  expect(responses.length).toBeGreaterThan(70)
+  expect(responses.every((response) => (response as { status: number }).status === 200)).toBe(true)
+  expect(await readResponses(away, member)).toEqual(responses)
+  expect(await readResponses(back, member)).toEqual(responses)
 })
 
 describe('a copy', () => {

@@ -20,7 +20,7 @@ const startProcess = () =>
 
 /** Visitors who read the developers list and profiles, and record failures. */
 class Visitors {
-  answers = 0
+  responses = 0
   readonly wrong: number[] = []
   #stopping = false
   #running: Promise<unknown> = Promise.resolve()
@@ -38,7 +38,7 @@ class Visitors {
   async #readOn(server: ServerProcess, path: string): Promise<void> {
     while (!this.#stopping) {
       const status = await server.status(path)
-      this.answers++
+      this.responses++
       if (status !== 200) this.wrong.push(status)
       await setTimeout(5)
     }
@@ -79,12 +79,12 @@ test('killing a process under load loses no acknowledged write, and the others g
   }
   const goOn = async () => {
     const before = [ofOne, ofTwo].map(({ acknowledged }) => acknowledged)
-    const answers = visitors.map((each) => each.answers)
+    const responses = visitors.map((each) => each.responses)
     await seesEachOther(5)
     await until(async () =>
       [ofOne, ofTwo].every(({ acknowledged }, i) => acknowledged > (before[i] ?? 0) + 5),
     )
-    await until(async () => visitors.every((each, i) => each.answers > (answers[i] ?? 0) + 20))
+    await until(async () => visitors.every((each, i) => each.responses > (responses[i] ?? 0) + 20))
   }
 
   await goOn()

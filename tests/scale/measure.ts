@@ -103,7 +103,7 @@ async function measureWrites(what: string, url: string, db: Database, processes:
     const call: Call = async (method, path, body) => {
       const headers = { 'x-auth-token': token, 'content-type': 'application/json' }
       const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) })
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+      if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
       writes++
       return (await response.json()) as { _id: string }
     }

@@ -185,14 +185,14 @@ describe('the size of the cache', () => {
 
   test('includes what an entry grows by, until it is dropped', async () => {
     const { read, cache } = await filled(new Changes(), '1')
-    const answer: { onGrow: ((bytes: number) => void) | undefined } = { onGrow: undefined }
-    const answers = new Collection<typeof answer>(cache)
-    answers.store('grows', made(answer), cache.version)
-    answer.onGrow?.(MAX_BYTES - 3_000)
+    const response: { onGrow: ((bytes: number) => void) | undefined } = { onGrow: undefined }
+    const responses = new Collection<typeof response>(cache)
+    responses.store('grows', made(response), cache.version)
+    response.onGrow?.(MAX_BYTES - 3_000)
     expect(await read('1')).toBe('old 1')
-    answer.onGrow?.(3_000)
+    response.onGrow?.(3_000)
     expect(await read('1')).toBe('old 1')
-    expect(answer.onGrow).toBeUndefined()
+    expect(response.onGrow).toBeUndefined()
     expect(cache.bytes).toBeLessThan(3_000)
   })
 

@@ -34,7 +34,7 @@ test('events and ids are read, also those of heartbeats, and in pieces', async (
   })
   const { ending, heard, sent } = await listenTo(new Response(pieces, { headers }))
   expect(heard).toEqual(['8', '9', ['post', '{"post":"ä"}']])
-  expect(ending).toEqual({ reason: 'cut' })
+  expect(ending).toEqual({ reason: 'lost' })
   expect([sent?.get('x-auth-token'), sent?.get('last-event-id')]).toEqual(['secret', '7'])
 })
 

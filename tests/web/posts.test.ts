@@ -242,7 +242,7 @@ describe('the open post', () => {
     expect(alerts()).toEqual(['success: Comment Added'])
   })
 
-  it('keeps the older comments in order if the returned list is cut short', async () => {
+  it('keeps the older comments in order if the returned list is truncated', async () => {
     const { store, state, open } = start()
     const all = Array.from({ length: COMMENTS_SHOWN + 2 }, (_, index) => comment(`c${index}`))
     open(post('1', { comments: all, commentCount: 2000 }))
@@ -255,7 +255,7 @@ describe('the open post', () => {
     expect(state().post?.commentCount).toBe(2001)
   })
 
-  it('counts comments exactly if the list is cut short by size', async () => {
+  it('counts comments exactly if the list is truncated by size', async () => {
     const { store, state, open } = start()
     const large = (id: string) => ({ ...comment(id), text: 'ü'.repeat(10_000) })
     const known = Array.from({ length: 26 }, (_, index) => large(`c${index}`))

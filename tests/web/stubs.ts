@@ -31,8 +31,8 @@ export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
     const planned = replies[name]
     const reply = Array.isArray(planned) ? planned.shift() : planned
     if (!reply) throw new TypeError('Failed to fetch')
-    const { status = 200, statusText = 'OK', body: answer = {}, headers: replied } = reply
-    return new Response(JSON.stringify(answer), { status, statusText, headers: replied })
+    const { status = 200, statusText = 'OK', body: replyBody = {}, headers: replied } = reply
+    return new Response(JSON.stringify(replyBody), { status, statusText, headers: replied })
   })
   return sent
 }

@@ -29,7 +29,7 @@ export function handleFromName(name: string): string {
     .replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? ' ')
     .replace(/[^a-z\d_]+/g, '-')
     .replace(/^[^a-z]+/, '')
-  const base = cut(plain, MAX_HANDLE_LENGTH)
+  const base = truncate(plain, MAX_HANDLE_LENGTH)
   if (base === '' || isReserved(base)) return NO_NAME
   return base.length < MIN_HANDLE_LENGTH ? `${base}-${NO_NAME}` : base
 }
@@ -46,11 +46,11 @@ export function alternativesTo(handle: string): string[] {
   return numbers
     .map((number) => {
       const ending = `-${number}`
-      return cut(handle, MAX_HANDLE_LENGTH - ending.length) + ending
+      return truncate(handle, MAX_HANDLE_LENGTH - ending.length) + ending
     })
     .filter(isHandle)
 }
 
-function cut(text: string, longest: number): string {
+function truncate(text: string, longest: number): string {
   return text.slice(0, longest).replace(/-+$/, '')
 }

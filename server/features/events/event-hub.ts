@@ -191,7 +191,7 @@ export class EventHub {
       if (pieces.length === 0) continue
       const behind = stream.write(pieces)
       pending += behind
-      if (behind > 0 && pending > MAX_PENDING) stream.cut()
+      if (behind > 0 && pending > MAX_PENDING) stream.disconnect()
     }
   }
 }

@@ -74,7 +74,7 @@ export class EventStream extends Streamed {
     }
     if (this.#isEnded || response.destroyed) return 0
     if (this.#readsTooSlowly(response.writableLength)) {
-      this.cut()
+      this.disconnect()
       return 0
     }
     // The head is written already, and a response would cork and uncork the socket around each write.
@@ -95,14 +95,14 @@ export class EventStream extends Streamed {
     return pending > MAX_PENDING || now - this.#behindSince > MAX_MILLISECONDS_BEHIND
   }
 
-  cut(): void {
+  disconnect(): void {
     this.#response?.destroy()
   }
 
   end(): void {
     this.#isEnded = true
     // A client that does not read would keep the connection open.
-    if (this.#response && this.#response.writableLength > 0) this.cut()
+    if (this.#response && this.#response.writableLength > 0) this.disconnect()
     else this.#response?.end()
   }
 }

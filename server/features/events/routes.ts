@@ -7,11 +7,11 @@ import { hasEnded } from '../accounts/sessions.ts'
 import { EventHub } from './event-hub.ts'
 import { EventStream } from './event-stream.ts'
 
-/** Streams cut slow readers themselves, so their sockets are passed to `exemptFromCutting`. */
+/** Streams disconnect slow readers themselves, so their sockets are passed to `exemptFromDisconnecting`. */
 export function eventRoutes(
   serve: Serve,
   context: Context,
-  exemptFromCutting: (socket: Socket) => void,
+  exemptFromDisconnecting: (socket: Socket) => void,
 ): () => void {
   const { db, gauges, settings } = context
   const hub = new EventHub(db)
@@ -29,7 +29,7 @@ export function eventRoutes(
       hub.leave(stream)
       throw error
     }
-    exemptFromCutting(request.raw.socket)
+    exemptFromDisconnecting(request.raw.socket)
     return stream
   })
 

@@ -13,7 +13,7 @@ type Seen = { waiting: number; since: number }
  * A timer per socket would be reset on every request. Returns a function that exempts a socket, for streams
  * of events: looking at thousands of idle ones takes more time than all else that an idle process does.
  */
-export function cutSilentReaders(app: FastifyInstance): (socket: Socket) => void {
+export function disconnectSilentReaders(app: FastifyInstance): (socket: Socket) => void {
   const sockets = new Map<Socket, Seen>()
   app.server.on('connection', (socket: Socket) => {
     sockets.set(socket, { waiting: 0, since: 0 })

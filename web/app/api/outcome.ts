@@ -20,8 +20,8 @@ export function isMissing({ status }: { status: number }): boolean {
 }
 
 /** Some servers say "not found" with null, which throws a 404 here. */
-export async function requireResponse<Value>(answer: Promise<Value>): Promise<NonNullable<Value>> {
-  const value = await answer
+export async function requireResponse<Value>(response: Promise<Value>): Promise<NonNullable<Value>> {
+  const value = await response
   if (value === null || value === undefined) throw new ApiError(404, 'Not Found', [{ msg: 'Not found' }])
   return value
 }

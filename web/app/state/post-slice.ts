@@ -180,7 +180,7 @@ export const post = createSlice({
       state.loading = false
       if (!post) return
       const expected = post.likeCount + Number(isLiked) - Number(wasLiked)
-      // The list gives the exact count unless it is cut; then the stored count is adjusted.
+      // The list gives the exact count unless it is truncated; then the stored count is adjusted.
       post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, expected)
       post.likes = likes
       if (likes.length < post.likeCount) state.liked[id] = isLiked

@@ -38,7 +38,7 @@ function likerId(like: GivenLike | null): string {
   return typeof user === 'string' ? user : (user?._id ?? '')
 }
 
-/** `marked` comes from the server, where the list is cut. */
+/** `marked` comes from the server, where the list is truncated. */
 export function isLiked(post: Post, marked: boolean | undefined, userId: string | undefined): boolean {
   return marked ?? post.likes.some(({ user }) => user === userId)
 }

@@ -64,7 +64,7 @@ export function EmailForm() {
 
 function Unconfirmed() {
   const [pending, setPending] = useState(false)
-  const [answer, setAnswer] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const [errors, setErrors] = useState<FieldError[]>([])
 
   async function send() {
@@ -72,7 +72,7 @@ function Unconfirmed() {
     setErrors(
       await submit(
         call('POST /api/auth/confirmation', {}),
-        ({ msg }) => setAnswer(msg),
+        ({ msg }) => setMessage(msg),
         () => {},
       ),
     )
@@ -82,9 +82,9 @@ function Unconfirmed() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-transparent bg-fresh-soft px-4 py-2 text-fresh">
       <p className="mr-auto" role="status">
-        {errors[0]?.msg ?? answer ?? "Your email isn't confirmed yet."}
+        {errors[0]?.msg ?? message ?? "Your email isn't confirmed yet."}
       </p>
-      {!answer && (
+      {!message && (
         <Button variant="secondary" size="small" pending={pending} onClick={send}>
           Resend link
         </Button>

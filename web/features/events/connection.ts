@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 const MAX_SILENCE = 100_000
 
 export type Ending =
-  | { reason: 'cut' | 'failed'; retryAfter?: number }
+  | { reason: 'lost' | 'failed'; retryAfter?: number }
   | { reason: 'refused' | 'not offered' | 'stopped' }
 
 type Options = {
@@ -49,7 +49,7 @@ export async function listenOnce({ token, lastId, onId, onEvent, signal }: Optio
     clearTimeout(timer)
   }
   if (signal.aborted) return { reason: 'stopped' }
-  return { reason: isOpen ? 'cut' : 'failed' }
+  return { reason: isOpen ? 'lost' : 'failed' }
 }
 
 /** Undefined if it is an event stream. Servers of the specification do not have the call. */

@@ -16,8 +16,8 @@ type Options = {
 export async function keepListening({ lastId, ...options }: Options): Promise<Ending['reason']> {
   for (let failures = 0; ; failures++) {
     const ending = await listenOnce({ ...options, lastId: lastId() })
-    if (ending.reason !== 'cut' && ending.reason !== 'failed') return ending.reason
-    if (ending.reason === 'cut') failures = 0
+    if (ending.reason !== 'lost' && ending.reason !== 'failed') return ending.reason
+    if (ending.reason === 'lost') failures = 0
     await pauseUnlessWoken(pauseAfter(failures, ending.retryAfter ?? 0))
     if (options.signal.aborted) return 'stopped'
   }

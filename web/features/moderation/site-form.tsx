@@ -16,9 +16,9 @@ export function SiteForm() {
   const { onSubmit, pending, sends, errorOf } = useForm((fields) =>
     submit(
       call('PUT /api/admin/site', { body: fields }),
-      (answer) => {
+      (changed) => {
         const inviting = fields.inviting === 'members' ? 'members' : 'moderators'
-        dispatch(siteChanged({ ...answer, inviting }))
+        dispatch(siteChanged({ ...changed, inviting }))
         dispatch(showAlert('Community Updated', 'success'))
       },
       (error) => dispatch(showErrors(error.errors)),

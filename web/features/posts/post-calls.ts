@@ -69,7 +69,7 @@ export const loadMorePosts =
     )
   }
 
-/** Only where the list of likes is cut. If this fails, the lists have to do. */
+/** Only where the list of likes is truncated. If this fails, the list is used. */
 const askForMarks =
   (posts: Post[]): Thunk<Promise<void>> =>
   async (dispatch) => {

@@ -11,11 +11,11 @@ import { Link } from '../../../ui/routing/link.tsx'
 
 export function ForgotPasswordPage() {
   const dispatch = useAppDispatch()
-  const [answer, setAnswer] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const { errorOf, ...form } = useForm(({ email }) =>
     submit(
       call('POST /api/auth/reset', { body: { email } }),
-      ({ msg }) => setAnswer(msg),
+      ({ msg }) => setMessage(msg),
       (error) => dispatch(showErrors(error.errors)),
     ),
   )
@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
           error={errorOf('email')}
         />
         <p role="status" className="order-3 empty:hidden">
-          {answer && `${answer}. It expires in 30 minutes.`}
+          {message && `${message}. It expires in 30 minutes.`}
         </p>
       </CardForm>
       <p className="mt-6 text-center text-muted">

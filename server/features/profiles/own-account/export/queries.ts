@@ -6,7 +6,7 @@ import { prepare } from '../../../../database/prepared.ts'
 import { LAST_ID } from '../../../../ids.ts'
 import { untilTickHasTime } from '../../../../ticks.ts'
 
-// Each batch is a query for itself, so an export that is cut off leaves nothing open.
+// Each batch is a separate query, so an interrupted export leaves nothing open.
 
 const TEXTS = 20
 const MARKS = 1_000

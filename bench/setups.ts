@@ -1,10 +1,10 @@
 import { startServer } from '../test-support/built-server.ts'
 import { findNginx, startNginx } from '../test-support/nginx.ts'
 
-export type WayName = 'direct' | 'nginx'
+export type SetupName = 'direct' | 'nginx'
 
-export type Way = {
-  name: WayName
+export type Setup = {
+  name: SetupName
   serverBase: string
   plainBase: string
   close(): Promise<void>
@@ -13,7 +13,7 @@ export type Way = {
 type Bases = { databaseUrl: string; serverBase: string; plainBase: string }
 
 /** Each starts its processes only while it is measured, so that no others compete for the processor. */
-export const OPEN_WAY: Record<WayName, (bases: Bases) => Promise<Way>> = {
+export const START_SETUP: Record<SetupName, (bases: Bases) => Promise<Setup>> = {
   async direct({ serverBase, plainBase }) {
     return { name: 'direct', serverBase, plainBase, close: async () => {} }
   },
