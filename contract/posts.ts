@@ -4,9 +4,9 @@ import { type Call, Done, idOf } from './call.ts'
 import { flag, optionalId, requiredProse } from './fields/fields.ts'
 import { type FormValue, form } from './fields/form.ts'
 import { Handle } from './fields/handles.ts'
-import { filterChoice, filterFlag, filterId, filterTag, idList, pagedBy } from './fields/queries.ts'
+import { filterChoice, filterFlag, filterId, filterTag, idList, paged, pagedBy } from './fields/queries.ts'
 import { FEEDS, MAX_LENGTH, MAX_MARKED_POSTS } from './limits.ts'
-import { edition, Html } from './markdown.ts'
+import { EditedText, edition, Html, Preview, Version } from './markdown.ts'
 
 const text = requiredProse('Text', MAX_LENGTH.post)
 
@@ -225,5 +225,60 @@ export const postCalls = {
     access: 'member',
     query: MarksQuery,
     response: Marks,
+  },
+} as const satisfies Record<string, Call>
+
+export const editingCalls = {
+  'POST /api/preview': {
+    id: 'previewText',
+    summary: 'Preview a text',
+    description: 'Returns the HTML that a post or comment with this text would have. Nothing is stored.',
+    access: 'member',
+    body: NewText,
+    response: Preview,
+  },
+  'PUT /api/posts/:id': {
+    id: 'editPost',
+    summary: 'Edit a post',
+    description:
+      'Replaces the text of one of your posts and returns the post. The old text stays in its history.',
+    access: 'member',
+    params: postParams,
+    body: EditedText,
+    response: Post,
+    failures: [403, 404, 409],
+  },
+  'PUT /api/posts/comment/:id/:commentId': {
+    id: 'editComment',
+    summary: 'Edit a comment',
+    description:
+      'Replaces the text of one of your comments and returns the comment. The old text stays in its history.',
+    access: 'member',
+    params: commentParams,
+    body: EditedText,
+    response: Comment,
+    failures: [403, 404, 409],
+  },
+  'GET /api/posts/:id/history': {
+    id: 'getPostHistory',
+    summary: 'The versions of a post',
+    description: 'A page of the versions of a post, newest first, starting with the current one.',
+    access: 'member',
+    sameForAll: true,
+    params: postParams,
+    ...paged,
+    response: Type.Array(Version),
+    failures: [404],
+  },
+  'GET /api/posts/comment/:id/:commentId/history': {
+    id: 'getCommentHistory',
+    summary: 'The versions of a comment',
+    description: 'A page of the versions of a comment, newest first, starting with the current one.',
+    access: 'member',
+    sameForAll: true,
+    params: commentParams,
+    ...paged,
+    response: Type.Array(Version),
+    failures: [404],
   },
 } as const satisfies Record<string, Call>

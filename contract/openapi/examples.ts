@@ -2,11 +2,14 @@ import type { TSchema } from 'typebox'
 import type {
   AccountChanges,
   Login,
+  Member,
   PasswordChange,
   Person,
   PersonSummary,
   Registration,
+  RoleChange,
   Session,
+  Suspension,
   Token,
   User,
 } from '../accounts.ts'
@@ -15,11 +18,19 @@ import type { EventData } from '../events.ts'
 import type { Follows } from '../feeds.ts'
 import type { PeopleCounts, PostCounts } from '../fields/search-filters.ts'
 import type { Change, EditedText, Preview, Version } from '../markdown.ts'
-import type { Member, RoleChange, Suspension } from '../members.ts'
-import type { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
+import type {
+  FailedJob,
+  Figures,
+  LogRecord,
+  NewRemoval,
+  NewReport,
+  OwnRemoval,
+  Removal,
+  Report,
+  ReportResolution,
+} from '../moderation.ts'
 import type { MailChanges, MailPreferences } from '../notification-mail.ts'
 import type { Notification, ReadMark, Unread } from '../notifications.ts'
-import type { FailedJob, Figures, LogRecord } from '../operation.ts'
 import { type Picture, picturePath } from '../pictures.ts'
 import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import type { Contact, NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'

@@ -2,11 +2,16 @@ import type { TSchema } from 'typebox'
 import {
   AccountChanges,
   Login,
+  Member,
+  NamedPerson,
+  NewSuspension,
   PasswordChange,
   Person,
   PersonSummary,
   Registration,
+  RoleChange,
   Session,
+  Suspension,
   Token,
   User,
 } from '../accounts.ts'
@@ -23,11 +28,20 @@ import {
   StatusCount,
 } from '../fields/search-filters.ts'
 import { Change, EditedText, Preview, Version } from '../markdown.ts'
-import { Member, NewSuspension, RoleChange, Suspension } from '../members.ts'
-import { NewRemoval, NewReport, OwnRemoval, Removal, Report, ReportResolution } from '../moderation.ts'
+import {
+  DayCount,
+  FailedJob,
+  Figures,
+  LogRecord,
+  NewRemoval,
+  NewReport,
+  OwnRemoval,
+  Removal,
+  Report,
+  ReportResolution,
+} from '../moderation.ts'
 import { MailChanges, MailPreferences } from '../notification-mail.ts'
 import { Notification, ReadMark, Unread } from '../notifications.ts'
-import { DayCount, FailedJob, Figures, LogRecord, NamedPerson } from '../operation.ts'
 import { AvatarChange, Picture } from '../pictures.ts'
 import { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '../posts.ts'
 import {

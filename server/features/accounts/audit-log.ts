@@ -1,4 +1,4 @@
-import type { LogRecord } from '../../../contract/operation.ts'
+import type { LogRecord } from '../../../contract/moderation.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'

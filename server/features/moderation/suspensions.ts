@@ -1,5 +1,5 @@
 import { hasRole, type Role } from '../../../contract/access.ts'
-import type { NewSuspension } from '../../../contract/members.ts'
+import type { NewSuspension } from '../../../contract/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Member } from '../../platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Figures } from '../../../contract/operation.ts'
+import type { Figures } from '../../../contract/moderation.ts'
 import { formatDate } from '../../ui/dates.ts'
 
 const BAR = 8

@@ -1,4 +1,4 @@
-import type { FailedJob } from '../../../contract/operation.ts'
+import type { FailedJob } from '../../../contract/moderation.ts'
 import { errorsOf } from '../../app/state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'

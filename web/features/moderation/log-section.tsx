@@ -1,4 +1,4 @@
-import type { LogRecord } from '../../../contract/operation.ts'
+import type { LogRecord } from '../../../contract/moderation.ts'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { hasRole, ROLES, type Role } from '../../../contract/access.ts'
-import type { Member } from '../../../contract/members.ts'
+import type { Member } from '../../../contract/accounts.ts'
 import { call } from '../../app/api/client.ts'
 import { submit } from '../../app/api/outcome.ts'
 import { errorsOf } from '../../app/state/api.ts'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import type { Member } from '../../../contract/accounts.ts'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
-import type { Member } from '../../../contract/members.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'

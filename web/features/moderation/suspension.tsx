@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/members.ts'
+import type { Member } from '../../../contract/accounts.ts'
 import { errorsOf } from '../../app/state/api.ts'
 import { Select } from '../../ui/forms/field.tsx'
 import { Moment } from '../../ui/moment.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Member } from '../../../../contract/members.ts'
+import type { Member } from '../../../../contract/accounts.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { containsText } from '../../../database/expressions.ts'
 import { asId, dateOfId, LAST_ID } from '../../../ids.ts'

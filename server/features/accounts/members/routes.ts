@@ -1,4 +1,4 @@
-import { Member } from '../../../../contract/members.ts'
+import { Member } from '../../../../contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Figures } from '../../../../contract/operation.ts'
+import type { Figures } from '../../../../contract/moderation.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isVisible } from '../../../database/hidden.ts'
 import { idAt, timeOfId } from '../../../ids.ts'

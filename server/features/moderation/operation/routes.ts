@@ -1,4 +1,4 @@
-import { FailedJob, LogRecord } from '../../../../contract/operation.ts'
+import { FailedJob, LogRecord } from '../../../../contract/moderation.ts'
 import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
 import { rememberFor } from '../../../platform/cache/remember-for.ts'
