@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { lookup } from '../../platform/cache/lookup.ts'
 import type { NotificationEvent } from '../notifications/notify.ts'
-import { recipientFilter } from '../notifications/recipients.ts'
+import { recipientFilter } from '../notifications/recipient-filter.ts'
 import type { ChangedMentions } from '../notifications/visibility.ts'
 import { findAuthorOfPost } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { presentSummary } from '../../accounts/people/summaries.ts'
 import { asTag } from '../../markdown/tag-name.ts'
 import { notify } from '../../notifications/notify.ts'
-import { recipientFilter } from '../../notifications/recipients.ts'
+import { recipientFilter } from '../../notifications/recipient-filter.ts'
 import {
   endFollowsBetween,
   findFollowedPeople,
