@@ -172,7 +172,7 @@ export const moderationCalls = {
     failures: [403],
   },
   'POST /api/admin/removals': {
-    id: 'removeContent',
+    id: 'removeEntry',
     summary: 'Take out a post or a comment',
     description:
       'Takes a post or a comment out of all responses until it is brought back. Its author sees the reason.',
@@ -182,7 +182,7 @@ export const moderationCalls = {
     failures: [403, 404],
   },
   'DELETE /api/admin/removals/:id': {
-    id: 'restoreContent',
+    id: 'returnEntry',
     summary: 'Restore a post or a comment',
     description: 'Brings back what was taken out, with its likes, comments and history.',
     access: 'moderator',

@@ -430,7 +430,7 @@ const examples = {
   MailPreferences: mailPreferences,
   MailChanges: { like: 'daily', timeZone: 'Europe/Dublin' } satisfies MailChanges,
   RoleChange: { role: 'moderator' } satisfies RoleChange,
-  LogRecord: {
+  LogEntry: {
     _id: '01980c11-20aa-7b31-8c42-9d5e6f7a8b09',
     date: '2026-07-15T14:27:03.210Z',
     action: 'removal',

@@ -149,7 +149,8 @@ const named = {
   Report,
   Removal,
   OwnRemoval,
-  LogRecord,
+  // The name that generated clients know.
+  LogEntry: LogRecord,
   NamedPerson,
   Figures,
   DayCount,
