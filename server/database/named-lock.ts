@@ -5,18 +5,11 @@ import { prepare } from './prepared.ts'
 
 // Named locks last until the transaction ends, on the coordinator only. SQLite has one writer at a time.
 
-const prepareLock = (lock: string) =>
-  prepare((db, name: string) => {
-    const query = sql`select ${sql.raw(lock)}(hashtextextended(${name}, 0))`
-    return { compile: () => query.compile(db) }
-  })
-const exclusive = prepareLock('pg_advisory_xact_lock')
-const shared = prepareLock('pg_advisory_xact_lock_shared')
+const lock = prepare((db, name: string) => {
+  const query = sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+  return { compile: () => query.compile(db) }
+})
 
 export async function holdLock(trx: Queryable, name: string): Promise<void> {
-  if (isPostgres(trx)) await exclusive(trx, name)
-}
-
-export async function shareLock(trx: Queryable, name: string): Promise<void> {
-  if (isPostgres(trx)) await shared(trx, name)
+  if (isPostgres(trx)) await lock(trx, name)
 }

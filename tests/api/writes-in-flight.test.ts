@@ -45,19 +45,34 @@ async function overtake(
   return response
 }
 
+const suspend = (member: Person) =>
+  other.call('PUT', `/api/admin/suspensions/${member.id}`, {
+    token: moderator.token,
+    body: { reason: 'x' },
+  })
+
 test('a like that a suspension overtakes is refused', async () => {
   const member = await app.signUp()
   const post = await author.write('Like me')
   const response = await overtake(
     () => member.put(`/api/posts/like/${post}`),
-    () =>
-      other.call('PUT', `/api/admin/suspensions/${member.id}`, {
-        token: moderator.token,
-        body: { reason: 'x' },
-      }),
+    () => suspend(member),
   )
   expect(response.status).toBe(401)
   expect((await author.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, likes: [] })
+})
+
+test('a post that a suspension overtakes is refused, and leaves nothing behind', async () => {
+  const member = await app.signUp()
+  const { handle } = (await author.get('/api/auth')).body
+  const response = await overtake(
+    () => member.post('/api/posts', { text: `#overtaken and @${handle}` }),
+    () => suspend(member),
+  )
+  expect(response.status).toBe(401)
+  expect((await author.get('/api/posts?tag=overtaken')).body).toEqual([])
+  expect((await author.get('/api/tags?prefix=overtaken')).body).toEqual([])
+  expect((await author.get('/api/notifications')).body).toEqual([])
 })
 
 test('a comment that a block overtakes is refused', async () => {

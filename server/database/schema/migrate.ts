@@ -7,6 +7,7 @@ import { VERSION_0_1 } from './migrations/0.1.ts'
 import { COMMUNITY } from './migrations/0.2/community.ts'
 import { FEEDS } from './migrations/0.2/feeds.ts'
 import { TEXTS } from './migrations/0.2/texts.ts'
+import * as activeMembers from './migrations/0.3/active-members.ts'
 import * as commentsByAuthor from './migrations/0.3/comments-by-author.ts'
 import * as connectedIdentities from './migrations/0.3/connected-identities.ts'
 import * as fullText from './migrations/0.3/full-text.ts'
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   locationsInSearches,
   portfolio,
   commentsByAuthor,
+  activeMembers,
 ]
 
 /** Databases of version 0.2 record these; 032-full-text and 033-plain-tag-counts drop what they built. */

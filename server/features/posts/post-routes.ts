@@ -3,11 +3,12 @@ import type { Context } from '../../context.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
 import type { Tables } from '../../database/schema/tables.ts'
+import { runWithCommit } from '../../database/with-commit.ts'
 import { newId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { queueDocument } from '../../platform/jobs/search-queue.ts'
-import { requireActive } from '../accounts/active-member.ts'
+import { requireActiveAtCommit } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
 import { mentionedIn } from '../markdown/mentions.ts'
 import type { Renderer } from '../markdown/renderer.ts'
@@ -45,9 +46,9 @@ export function singlePostRoutes(serve: Serve, context: Context, parts: Parts): 
     }
     await db.transaction((trx) =>
       runTogether(
-        requireActive(trx, member.id),
-        insertPost(trx, row),
-        queueDocument(trx, id, id),
+        requireActiveAtCommit(trx, member.id),
+        runWithCommit(trx, insertPost.bind(trx, row)),
+        runWithCommit(trx, queueDocument.bind(trx, id, id)),
         notify(trx, events),
         postCreated(trx, row),
         insertTags(trx, row),

@@ -4,6 +4,7 @@ import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 import { runTogether } from '../../database/run-together.ts'
 import type { Tables } from '../../database/schema/tables.ts'
+import { runWithCommit } from '../../database/with-commit.ts'
 import { recountTags } from './counts.ts'
 
 // Rows of a post change only while the post is locked, so they and the counts always agree with it.
@@ -36,7 +37,7 @@ export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void
   const tags = readTags(post)
   if (tags.length === 0) return
   const rows = tags.map((tag) => ({ post_id: id, tag, user_id, question, is_open: question, hidden: 0 }))
-  await runTogether(insertRows(trx, ...rows), recountTags(trx, [], tags))
+  await runTogether(runWithCommit(trx, insertRows.bind(trx, ...rows)), recountTags(trx, [], tags))
 }
 
 export async function replaceTags(
