@@ -8,9 +8,12 @@ export const READ_TARGETS: Record<SetupName, Record<Engine, number>> = {
   nginx: { sqlite: 0.8, postgres: 0.7 },
 }
 
-export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.6, postgres: 0.45 }
+// Writes may cost 1.5 times as much as in version 0.2, so two thirds of its ratios are acceptable.
 
-/** The lowest acceptable ratio to the rate of the engine alone: two thirds of version 0.2. */
+/** To the rate of plain node:http. */
+export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.44, postgres: 0.37 }
+
+/** To the rate of the engine alone. */
 export const WRITE_TARGETS: Record<Write, Record<Engine, number>> = {
   like: { sqlite: 0.75, postgres: 0.63 },
   comment: { sqlite: 0.29, postgres: 0.28 },
@@ -34,11 +37,12 @@ export const MAX_DELAY_MILLISECONDS = 150
 
 /** A page's processor time with a million posts, relative to that with a thousand. */
 export const MAX_GROWTH = 1.3
-/** The 99th percentile, at ten searches a second during other load. */
-export const MAX_SEARCH_MILLISECONDS: Record<Engine, number> = { sqlite: 70, postgres: 250 }
+/** At ten searches a second during other load. */
+export const MAX_SEARCH_MILLISECONDS: Record<Engine, { p50: number; p99: number }> = {
+  sqlite: { p50: 10, p99: 70 },
+  postgres: { p50: 30, p99: 250 },
+}
 /** From the first letter typed to a result on the page. */
 export const MAX_TYPING_MILLISECONDS = 300
-/** Relative to the texts. */
-export const MAX_INDEX_RATIO = 0.5
 /** Relative to the rate without an index. */
 export const MIN_INDEXED_WRITES = 0.9
