@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { newId } from '../../server/ids.ts'
 import { type ApiResponse, distributed, type Person, startApp, type TestApp } from '../app.ts'
 
@@ -205,7 +206,7 @@ describe.each([
 async function insertVersions(postId: string, commentId: string, userId: string): Promise<void> {
   const old = Array.from({ length: 210 }, (_, n) => ({
     ...{ post_id: postId, user_id: userId, id: newId(), version: n + 1, written_at: Date.now() },
-    ...{ text: `Version ${n}`, html: '', render_version: 1, difference: null },
+    ...{ text: `Version ${n}`, html: '', render_version: RENDER_VERSION, difference: null },
   }))
   await app.db.transaction(async (trx) => {
     await trx.insertInto('post_versions').values(old).execute()

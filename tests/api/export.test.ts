@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { newId } from '../../server/ids.ts'
 import { bulkInsert } from '../../test-support/bulk-insert.ts'
 import { until } from '../../test-support/until.ts'
@@ -112,7 +113,13 @@ test('is for members alone, and at most five times a day', async () => {
 
 async function insertPosts(author: string): Promise<void> {
   const rows = Array.from({ length: POSTS }, () => ({
-    ...{ id: newId(), user_id: author, text: 'Long '.repeat(8_000), html: '', render_version: 1 },
+    ...{
+      id: newId(),
+      user_id: author,
+      text: 'Long '.repeat(8_000),
+      html: '',
+      render_version: RENDER_VERSION,
+    },
     ...{ like_count: 0, comment_count: 0 },
   }))
   await app.db.transaction((trx) => bulkInsert(app.db.engine, trx, 'posts', rows))

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PICTURE_QUOTA } from '../../contract/limits.ts'
 import { picturePath } from '../../contract/pictures.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { deleteUnusedPictures } from '../../server/features/pictures/sweep.ts'
 import { newId } from '../../server/ids.ts'
 import { bulkInsert } from '../../test-support/bulk-insert.ts'
@@ -379,7 +380,13 @@ describe('a picture stays while it is used', () => {
     const member = await writer.signUp()
     const [first, last] = [await upload(member), await upload(member)]
     await member.write(`![](${first})`)
-    const text = { text: 'x', html: '<p>x</p>', render_version: 1, like_count: 0, comment_count: 0 }
+    const text = {
+      text: 'x',
+      html: '<p>x</p>',
+      render_version: RENDER_VERSION,
+      like_count: 0,
+      comment_count: 0,
+    }
     const rows = Array.from({ length: 1_001 }, () => ({ id: newId(), user_id: member.id, ...text }))
     await writer.db.transaction((trx) => bulkInsert(writer.db.engine, trx, 'posts', rows))
     await member.write(`![](${last})`)

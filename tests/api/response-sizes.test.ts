@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes/changes.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { newId } from '../../server/ids.ts'
 import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 
@@ -120,7 +121,11 @@ test('the HTML of comments counts like their text', async () => {
   const [post = ''] = await insertPosts(1, 'Short', Array(20).fill('x'))
   await app.db.transaction(async (trx) => {
     const html = `<p>${'x'.repeat(60_000)}</p>`
-    await trx.updateTable('comments').set({ html, render_version: 1 }).where('post_id', '=', post).execute()
+    await trx
+      .updateTable('comments')
+      .set({ html, render_version: RENDER_VERSION })
+      .where('post_id', '=', post)
+      .execute()
     await recordChanges(trx, 'all')
   })
   expect((await person.get('/api/posts?limit=1')).body[0].comments).toEqual([])

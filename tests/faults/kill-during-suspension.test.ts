@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { changeRole } from '../../server/features/accounts/roles.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
 import { newId } from '../../server/ids.ts'
 import { bulkInsert } from '../../test-support/bulk-insert.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
@@ -72,7 +73,7 @@ test.each([
  */
 async function insertContent(db: Database, moderator: string, troll: string): Promise<string> {
   const post = newId()
-  const written = { text: 'Spam', html: '<p>Spam</p>', render_version: 1 }
+  const written = { text: 'Spam', html: '<p>Spam</p>', render_version: RENDER_VERSION }
   const ids = Array.from({ length: COUNT }, () => newId())
   await db.transaction(async (trx) => {
     const counts = { like_count: 0, comment_count: 0 }

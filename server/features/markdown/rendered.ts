@@ -2,7 +2,7 @@ import { linkMentions, type People } from './mentions.ts'
 import { plainHtml } from './plain-text.ts'
 
 /** Increase it whenever the HTML of a text would change: all texts are then rendered again. */
-export const RENDER_VERSION = 1
+export const RENDER_VERSION = 2
 
 /** The people that a pending text mentions have not been notified. */
 export const PENDING = -1
