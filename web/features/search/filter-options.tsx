@@ -28,24 +28,31 @@ export function Choices({ heading, choices, isExact, field, mono = false }: Prop
       {field ?? <h2 className="font-medium">{heading}</h2>}
       {choices.length > 0 && (
         <ul className="mt-1 max-columns:grid max-columns:grid-cols-2 max-columns:gap-x-6">
-          {choices.map(({ value, text, count, isChosen, to }) => (
-            <li key={value}>
-              <Link
-                to={to}
-                state={IN_PLACE}
-                aria-current={isChosen ? 'true' : undefined}
-                className="filter-choice"
-              >
-                {isChosen && <Check size={14} aria-hidden="true" className="shrink-0" />}
-                <bdi className={`min-w-0 flex-1 truncate text-left ${mono ? 'font-mono text-sm' : ''}`}>
-                  {text}
-                </bdi>
-                {count !== undefined && (
-                  <span className="font-mono text-sm text-muted">{shownNumber(count, isExact)}</span>
-                )}
-              </Link>
-            </li>
-          ))}
+          {choices.map(({ value, text, count, isChosen, to }) => {
+            const isUseless = count === 0 && isExact && !isChosen
+            return (
+              <li key={value}>
+                <Link
+                  to={to}
+                  aria-disabled={isUseless || undefined}
+                  onClick={(event) => {
+                    if (isUseless) event.preventDefault()
+                  }}
+                  state={IN_PLACE}
+                  aria-current={isChosen ? 'true' : undefined}
+                  className="filter-choice"
+                >
+                  {isChosen && <Check size={14} aria-hidden="true" className="shrink-0" />}
+                  <bdi className={`min-w-0 flex-1 truncate text-left ${mono ? 'font-mono text-sm' : ''}`}>
+                    {text}
+                  </bdi>
+                  {count !== undefined && (
+                    <span className="font-mono text-sm text-muted">{shownNumber(count, isExact)}</span>
+                  )}
+                </Link>
+              </li>
+            )
+          })}
         </ul>
       )}
     </section>
