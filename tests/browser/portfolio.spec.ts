@@ -144,7 +144,7 @@ test('the email of a profile appears to those who may see it', async ({ page, ot
 
 test('a résumé is downloaded, and imported only after a preview', async ({ page, member }) => {
   const [ada, kofi] = [await member('Ada Byrne'), await member('Ada Byrne')]
-  await ada.withProfile({ bio: 'Builds things' })
+  await ada.withProfile({ bio: 'Builds things', linkedin: 'ada' })
   await ada.send('PUT', '/api/profile/experience', { title: 'Engineer', company: 'Contoso' })
   await ada.send('PUT', '/api/profile/projects', { name: 'Slowlog' })
   await kofi.open(page, `/profile/${ada.id}`)
@@ -161,6 +161,7 @@ test('a résumé is downloaded, and imported only after a preview', async ({ pag
   await page.getByLabel('Résumé file').setInputFiles(file)
   await expect(page.getByText('Engineer, Contoso')).toBeVisible()
   await expect(page.getByText('Slowlog')).toBeVisible()
+  await expect(page.getByText('LinkedIn')).toBeVisible()
   await expect(kofi.send('GET', '/api/profile/me')).rejects.toThrow('404')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')

@@ -1,5 +1,7 @@
+import { SOCIAL_NETWORKS } from '../../../../contract/limits.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
 import type { ImportedResume } from '../../../../contract/resume.ts'
+import { networkNames } from '../header/social-networks.ts'
 
 export function ResumePreview({ before, preview }: { before: Profile | null; preview: ImportedResume }) {
   const groups = additions(before, preview.profile)
@@ -40,8 +42,12 @@ function additions(before: Profile | null, after: Profile): { heading: string; n
   const fresh = <Item extends { _id: string }>(items: Item[], known: Item[] = []) =>
     items.filter(({ _id }) => !known.some((item) => item._id === _id))
   const filled = FILLED.filter(({ field }) => after[field] && !before?.[field])
+  const links = SOCIAL_NETWORKS.filter((network) => after.social[network] && !before?.social[network])
   const groups = [
-    { heading: 'Fills in', names: filled.map(({ label }) => label) },
+    {
+      heading: 'Fills in',
+      names: [...filled.map(({ label }) => label), ...links.map((network) => networkNames[network])],
+    },
     { heading: 'Adds skills', names: after.skills.filter((skill) => !before?.skills.includes(skill)) },
     {
       heading: 'Adds experience',
