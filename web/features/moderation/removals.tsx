@@ -34,7 +34,7 @@ function Item({ removal }: { removal: Removal }) {
   }
 
   return (
-    <article>
+    <article className="max-w-160">
       <p>
         <bdi className="font-semibold">{by}</bdi> removed a {comment ? 'comment' : 'post'} by{' '}
         <bdi className="font-semibold">{author.name}</bdi>{' '}

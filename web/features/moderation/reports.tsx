@@ -68,7 +68,7 @@ function Item({ group: { first, reports } }: { group: Group }) {
   }
 
   return (
-    <article ref={place} className={resolved ? 'text-muted' : ''}>
+    <article ref={place} className={`max-w-160 ${resolved ? 'text-muted' : ''}`}>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span>
           {comment ? 'Comment by ' : post ? 'Post by ' : ''}

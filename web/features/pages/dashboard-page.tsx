@@ -57,7 +57,7 @@ export function DashboardPage() {
 
 function NoProfile() {
   return (
-    <div className="card grid justify-items-start gap-4 p-5">
+    <div className="card mb-8 grid justify-items-start gap-4 p-5">
       <p>You have not yet set up a profile, please add some info</p>
       <ButtonLink to="/create-profile">Create Profile</ButtonLink>
     </div>

@@ -57,9 +57,15 @@ export function PostPage() {
     )
   }
   if (post) return <Discussion key={id} post={post} isFresh={status === 'ready'} />
-  if (status === 'loading') return <Spinner />
+  if (status === 'loading') {
+    return (
+      <Frame nav={<FeedNav variant="column" />}>
+        <Spinner />
+      </Frame>
+    )
+  }
   return (
-    <Page heading="Post">
+    <Page heading="Post" nav={<FeedNav variant="column" />}>
       <Failure msg="Couldn't load this post." onRetry={retry} />
     </Page>
   )

@@ -4,7 +4,7 @@ import { statusOf } from '../../app/state/api.ts'
 import { loadedProfiles } from '../../app/state/profile-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
-import { Page } from '../../ui/layout/frame.tsx'
+import { Frame, Page } from '../../ui/layout/frame.tsx'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePersonQuery } from '../accounts/people/people-api.ts'
@@ -27,7 +27,13 @@ function PersonOf({ handle }: { handle: string }) {
   const query = usePersonQuery(handle)
   const status = statusOf(query)
   if (query.currentData) return <Navigate to={`/profile/${query.currentData._id}`} replace />
-  if (status === 'loading') return <Spinner />
+  if (status === 'loading') {
+    return (
+      <Frame>
+        <Spinner />
+      </Frame>
+    )
+  }
   if (status === 'failed') {
     return (
       <Page heading="Profile">

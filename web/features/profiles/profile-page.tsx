@@ -46,7 +46,7 @@ export function ProfilePage() {
   const profile = opened?.user._id === id ? opened : (listed ?? found)
   if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
   if (profile) return <FullProfile key={id} profile={profile} />
-  if (status === 'loading') return <Spinner />
+  if (status === 'loading') return <LoadingProfile />
   return (
     <Page heading="Profile">
       <Failure msg="Couldn't load this profile." onRetry={retry} />
@@ -57,10 +57,16 @@ export function ProfilePage() {
 /** People without a profile have a page too, if the server has the call for people. */
 function WithoutProfile({ id, isMine }: { id: string; isMine: boolean }) {
   const { person, isLoading } = usePerson(id, true)
-  if (isLoading) return <Spinner />
+  if (isLoading) return <LoadingProfile />
   if (person) return <PersonPage key={id} person={person} isMine={isMine} />
   return isMine ? <NoProfileYet /> : <UnknownProfile id={id} />
 }
+
+const LoadingProfile = () => (
+  <Frame>
+    <Spinner />
+  </Frame>
+)
 
 function UnknownProfile({ id }: { id: string }) {
   return (
