@@ -1,6 +1,6 @@
 import type { NewEducation, NewExperience } from '../../contract/profiles.ts'
-import { PERSONAS } from './personas.ts'
-import { COMPANIES, COURSES, SCHOOLS, STUDY_NOTES } from './places.ts'
+import { PERSONAS } from './content/personas.ts'
+import { COMPANIES, COURSES, SCHOOLS, STUDY_NOTES } from './content/places.ts'
 import type { Random } from './random.ts'
 import type { Person } from './read-content.ts'
 

@@ -1,5 +1,5 @@
 import { STATUSES } from '../../contract/limits.ts'
-import { PERSONAS, type PersonaName } from './personas.ts'
+import { PERSONAS, type PersonaName } from './content/personas.ts'
 
 /*
  * The content of the demo community is plain text, which is easy to write and to review.

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('deleting an account deletes everything of it and nothing of other accounts', async () => {
-  // Whatever is found is indexed, so the index has something to forget.
+  // Indexed first, so that there is something to remove from the index.
   await expect.poll(async () => (await stayer.get('/api/search?q=gone')).body).toHaveLength(1)
 
   const response = await leaver.delete('/api/profile')
@@ -54,7 +54,7 @@ test('deleting an account deletes everything of it and nothing of other accounts
 test('a deleted account leaves no row in any table', async () => {
   const tables = await app.db.kysely.introspection.getTables()
   expect(tables.length).toBeGreaterThanOrEqual(10)
-  // The index forgets the texts within a second.
+  // The indexer removes the texts within a second.
   const queued = () => app.db.kysely.selectFrom('search_queue').select('id').execute()
   await expect.poll(queued).toEqual([])
   for (const { name } of tables) {

@@ -145,7 +145,7 @@ test('a current or old handle of a member is taken for everyone else, in any cas
   expect((await other.put('/api/auth/account', { name: 'New', handle: 'now-mine' })).status).toBe(400)
   expect((await other.get('/api/auth')).body.name).toBe('Second Owner')
   expect((await register('First Owner')).handle).toBe('first-owner-2')
-  // Their own old ones are theirs to take back.
+  // Members can return to their own former handles.
   for (const handle of ['once-mine', 'first-owner', 'first-owner']) {
     expect((await setHandle(owner, handle)).body.handle).toBe(handle)
   }
@@ -238,7 +238,7 @@ test('the number of new handles of a member is limited', async () => {
   for (let i = 0; i < 102; i++) statuses.push((await setHandle(collector, `collected-${i}`)).status)
   expect(statuses).toEqual([...Array(100).fill(200), 429, 429])
   expect((await find('collected-100')).status).toBe(404)
-  // Going back, and changing nothing, takes none.
+  // Returning to a former handle does not count.
   expect((await setHandle(collector, 'collected-0')).status).toBe(200)
   await limited.stop()
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The response without the parts that differ every time. */
-function whole({ status, body, headers }: ApiResponse) {
+function comparable({ status, body, headers }: ApiResponse) {
   const { date: _, ...rest } = Object.fromEntries(headers)
   return { status, body, headers: rest }
 }
@@ -36,7 +36,7 @@ describe.each([
         app.call('GET', `/api/posts/${post}`, { token: ada.token, headers: { 'accept-encoding': encoding } })
       const first = await read()
       expect(first.body.text).toBe(text)
-      for (let time = 0; time < 3; time++) expect(whole(await read())).toEqual(whole(first))
+      for (let time = 0; time < 3; time++) expect(comparable(await read())).toEqual(comparable(first))
     },
   )
 })
@@ -50,7 +50,7 @@ test('a cached response has the date at which it is sent', async () => {
   const after = await read()
   expect(dateOf(after)).toBeGreaterThan(dateOf(before))
   expect(Math.abs(dateOf(after) - Date.now())).toBeLessThan(10_000)
-  expect(whole(after)).toEqual(whole(before))
+  expect(comparable(after)).toEqual(comparable(before))
 })
 
 test('behind a proxy, each response has the id of its request, and HSTS if the visitor came by https', async () => {
@@ -68,8 +68,8 @@ test('behind a proxy, each response has the id of its request, and HSTS if the v
         const again = await read(`request-${time}`, 'https')
         expect(again.headers.get('x-request-id'), path).toBe(`request-${time}`)
         expect(again.headers.get('strict-transport-security'), path).toContain('max-age')
-        const headers = { ...whole(again).headers, 'x-request-id': 'request-0' }
-        expect({ ...whole(again), headers }, path).toEqual(whole(first))
+        const headers = { ...comparable(again).headers, 'x-request-id': 'request-0' }
+        expect({ ...comparable(again), headers }, path).toEqual(comparable(first))
       }
       const plain = await read('a plain one, with blanks', 'http')
       expect(plain.headers.get('strict-transport-security'), path).toBeNull()

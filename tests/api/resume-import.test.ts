@@ -15,7 +15,7 @@ afterAll(async () => {
 const PATH = '/api/profile/resume'
 const NOTHING = { work: 0, education: 0, skills: 0, projects: 0 }
 
-/** As people of the JSON Resume community write them. */
+/** With the variants found in published documents. */
 const RESUME = {
   $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
   basics: {

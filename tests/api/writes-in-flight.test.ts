@@ -24,7 +24,7 @@ afterAll(async () => {
 const newCrowd = () => Promise.all(Array.from({ length: CROWD }, () => app.signUp()))
 const comment = (person: Person, post: string) => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })
 
-/** Lets a call go as far as its transaction, and continues it after something else has happened. */
+/** Pauses a call just before its transaction, and continues it after something else has happened. */
 async function overtake(
   call: () => Promise<ApiResponse>,
   happens: () => Promise<unknown>,

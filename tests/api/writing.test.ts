@@ -15,7 +15,7 @@ beforeAll(async () => {
   another = await app.another()
   author = await app.signUp('Ada Byrne')
   reader = await app.signUp('Kofi Mensah')
-  // The first code loads its language, which a busy machine does not always do before the deadline.
+  // The first highlighted code loads its language, which may exceed the deadline on a busy machine.
   await until(async () => (await author.post('/api/preview', { text: MARKDOWN })).body.html === HTML)
 })
 afterAll(async () => {

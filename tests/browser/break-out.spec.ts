@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const LONG = 'x'.repeat(2_000)
 
-/** Texts that try to become more than text. Any of them that succeeds would set `hacked`, load, style or move. */
+/** Hostile texts. One that succeeds sets `hacked`, loads something, or changes style or layout. */
 const HOSTILE = [
   '<script>window.hacked=1</script>',
   '<scr<script>ipt>window.hacked=1</scr</script>ipt>',
@@ -40,7 +40,7 @@ const HOSTILE = [
   '[x]: javascript:window.hacked=1\n\n[x] [y][x] ![x]',
 ]
 
-/** Records what the browser refuses, and what would be a sign of a script. */
+/** Records violations of the policy, and fails if a dialog opens. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -54,7 +54,7 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** Nothing that was written is more than text in its place. */
+/** Hostile content stays inert, inside its box. */
 async function expectContained(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const faults: string[] = []

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './test.ts'
 
-async function cutOff(page: Page): Promise<void> {
+async function disconnect(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort())
 }
 
@@ -11,7 +11,7 @@ test.beforeEach(({ expectFailures }) => expectFailures(/\/api\//))
 test('forms say that the server does not respond, and keep what was typed', async ({ page, member }) => {
   const ada = await member()
   await page.goto('/login')
-  await cutOff(page)
+  await disconnect(page)
   await page.locator('[name=email]').fill(ada.email)
   await page.locator('[name=password]').fill(ada.password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -32,7 +32,7 @@ test('failed posts and comments show the error next to their form, without an al
   await ada.open(page, '/posts')
   const post = page.getByRole('article').filter({ hasText: 'Still here' }).first()
   await expect(post).toBeVisible()
-  await cutOff(page)
+  await disconnect(page)
   await page.getByLabel('Say Something...').fill('Not lost')
   await page.getByRole('button', { name: 'Submit' }).click()
   const line = "Can't reach the server. Try again."
@@ -49,7 +49,7 @@ test('failed posts and comments show the error next to their form, without an al
   await expect(page.getByRole('alert')).toHaveText('Post Created')
   await page.goto(`/posts/${id}`)
   await page.getByLabel('Leave a Comment!').fill('Not lost either')
-  await cutOff(page)
+  await disconnect(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(line)).toBeVisible()
   await expect(page.getByLabel('Leave a Comment!')).toHaveValue('Not lost either')

@@ -43,7 +43,7 @@ test('people who could answer a question are mentioned by one press, and find it
   )
   expect(below).toBe(4)
 
-  // By keyboard at the end of what is written, and only once.
+  // With the keyboard, the mention is appended, and only once.
   const comment = page.getByLabel('Leave a Comment!')
   await comment.fill('Do you know,')
   const bobsButton = helpers.getByRole('button', { name: 'Bob Stone' })
@@ -54,7 +54,7 @@ test('people who could answer a question are mentioned by one press, and find it
   }
   await expect(bobsButton).toBeFocused()
   await expect(bobsButton).toHaveAccessibleName('Mentioned Bob Stone')
-  // By mouse where the writer is, who goes on writing.
+  // With the mouse, it goes to the cursor, and the field keeps the focus.
   await comment.press('Home')
   await helpers.getByRole('button', { name: 'Mention Carl Reed' }).click()
   await page.keyboard.type('or ')

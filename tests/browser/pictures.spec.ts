@@ -10,7 +10,7 @@ const png = (width: number, height: number) =>
 
 const STORED = /\/pictures\/[\da-f]{64}\.webp/
 
-/** Lets files come to the textarea as from the clipboard or by the mouse. */
+/** Pastes a file into the textarea, or drops it there. */
 async function give(page: Page, how: 'paste' | 'drop', file: { name: string; bytes: Buffer }): Promise<void> {
   await page.getByLabel('Say Something...').evaluate(
     (area, { how, name, base64 }) => {

@@ -149,7 +149,7 @@ test('what the first screen does not show is loaded after its content', async ({
   })
   await ada.open(page, '/posts')
   await expect(page.getByRole('img', { name: 'Loading...' })).toBeVisible()
-  // Two turns of the browser's idle time, in which it could have begun.
+  // The browser has been idle twice, so these files could have been requested.
   await page.evaluate(async () => {
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve))
   })

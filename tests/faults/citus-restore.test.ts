@@ -115,7 +115,7 @@ test.runIf(tried)('all nodes are restored to one moment under load, with nothing
   const again = await startReadyServer({ DATABASE_URL: url })
   const { texts, faults } = await readStored(url)
   expect(faults.filter((fault) => !fault.startsWith('no session'))).toEqual([])
-  // What was deleted later may have been deleted before the moment.
+  // Texts that the writers deleted may have been deleted before the restore point.
   expect(before.filter((text) => !texts.has(text) && writers.expected.has(text))).toEqual([])
   expect(texts).not.toContain('After the moment')
   expect((await again.call('GET', '/api/auth', token)).status).toBe(200)

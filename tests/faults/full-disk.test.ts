@@ -39,7 +39,7 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
   await writers.stop()
   expect(new Set(writers.failures.map(({ status }) => status))).toEqual(new Set([503]))
   expect(writers.failures.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
-  expect(writers.cutOff).toBe(0)
+  expect(writers.withoutResponse).toBe(0)
   const { texts, faults } = await readStored(url)
   expect(faults).toEqual([])
   expect([...writers.expected].filter((text) => !texts.has(text))).toEqual([])

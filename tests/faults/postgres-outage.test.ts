@@ -36,7 +36,7 @@ test('a database killed under load causes 503s, but no 500 and no lost acknowled
     await until(async () => writers.acknowledged > resumed)
     await writers.stop()
   }
-  expect(writers.cutOff).toBe(0)
+  expect(writers.withoutResponse).toBe(0)
   expect(new Set(writers.failures.map(({ status }) => status))).toEqual(new Set([503]))
   expect(writers.failures.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
   const { texts, faults } = await readStored(url)

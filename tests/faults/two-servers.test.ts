@@ -33,9 +33,9 @@ test('two servers on one SQLite file share it without losing or mixing anything'
 
   const { texts, faults } = await readStored(url)
   expect(faults).toEqual([])
-  for (const { expected, deleted, failures, cutOff } of writers) {
+  for (const { expected, deleted, failures, withoutResponse } of writers) {
     expect(failures).toEqual([])
-    expect(cutOff).toBe(0)
+    expect(withoutResponse).toBe(0)
     expect([...expected].filter((text) => !texts.has(text))).toEqual([])
     expect([...deleted].filter((text) => texts.has(text))).toEqual([])
   }

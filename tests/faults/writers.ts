@@ -17,7 +17,7 @@ export class Writers {
   readonly unknown = new Set<string>()
   readonly failures: { status: number; retryAfter: string | null }[] = []
   /** Requests that got no response at all. */
-  cutOff = 0
+  withoutResponse = 0
   readonly tokens: string[] = []
   /** How many milliseconds the slowest acknowledged request took. */
   slowest = 0
@@ -91,7 +91,7 @@ export class Writers {
       }
       this.failures.push({ status: response.status, retryAfter: response.retryAfter })
     } catch {
-      this.cutOff++
+      this.withoutResponse++
     }
     // Rejected writers retry a little later.
     await setTimeout(10)

@@ -95,8 +95,8 @@ test('killing a process under load loses no acknowledged write, and the others g
   await Promise.all([ofOne.stop(), ofTwo.stop(), ...visitors.map((each) => each.stop())])
 
   // Only connections to the killed process failed.
-  expect(ofThree.cutOff).toBeGreaterThan(0)
-  expect([ofOne.cutOff, ofTwo.cutOff]).toEqual([0, 0])
+  expect(ofThree.withoutResponse).toBeGreaterThan(0)
+  expect([ofOne.withoutResponse, ofTwo.withoutResponse]).toEqual([0, 0])
   expect(writers.flatMap(({ failures }) => failures)).toEqual([])
   expect(visitors.flatMap(({ wrong }) => wrong)).toEqual([])
   const { texts, faults } = await readStored(postgres.url)

@@ -7,7 +7,7 @@ import type { Store } from './state/store.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
 
-type PageEntry = {
+type LazyPage = {
   path: PagePath
   load: () => Promise<ComponentType>
   Loaded?: ComponentType
@@ -17,20 +17,20 @@ type PageEntry = {
 
 function page(
   path: PagePath,
-  load: PageEntry['load'],
-  ask?: PageEntry['ask'],
-  fill?: PageEntry['fill'],
-): PageEntry {
-  const entry: PageEntry = {
+  load: LazyPage['load'],
+  ask?: LazyPage['ask'],
+  fill?: LazyPage['fill'],
+): LazyPage {
+  const lazy: LazyPage = {
     path,
     ask,
     fill,
     async load() {
-      entry.Loaded = await load()
-      return entry.Loaded
+      lazy.Loaded = await load()
+      return lazy.Loaded
     },
   }
-  return entry
+  return lazy
 }
 
 /** The landing page is not here: it is part of the first load. */
@@ -138,7 +138,7 @@ export const readerPages = [
   ),
 ]
 
-export type FoundPage = { page: PageEntry; access: 'anyone' | 'member' | 'reader'; id: string }
+export type FoundPage = { page: LazyPage; access: 'anyone' | 'member' | 'reader'; id: string }
 
 /** As on the server, case and a slash at the end make no difference. */
 export function findPage(pathname: string): FoundPage | undefined {

@@ -9,7 +9,7 @@ export function Moment({ date }: { date: string }) {
   )
 }
 
-/** Set when needed, because an exact date is slow to format. */
+/** Set on hover, because formatting an exact date is slow. */
 export const titled =
   (title: () => string) =>
   ({ currentTarget }: PointerEvent<HTMLElement>): void => {

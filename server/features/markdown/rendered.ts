@@ -4,7 +4,7 @@ import { plainHtml } from './plain-text.ts'
 /** Increase it whenever the HTML of a text would change: all texts are then rendered again. */
 export const RENDER_VERSION = 2
 
-/** The people that a pending text mentions have not been notified. */
+/** Stored but not rendered yet, so nobody it mentions has been notified. */
 export const PENDING = -1
 
 export type Rendered = { html: string; render_version: number; mentions: string }

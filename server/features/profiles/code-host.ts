@@ -135,7 +135,7 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Gitea wraps the list that it has searched for. */
+/** Gitea wraps search results in an object. */
 function requireRepos(body: unknown): Sent[] {
   const repos = isRecord(body) ? body.data : body
   if (!Array.isArray(repos) || !repos.every(isRecord)) throw new CodeHostFailure()

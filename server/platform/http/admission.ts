@@ -41,7 +41,7 @@ export class Admission {
     this.#arrivals.set(request, { refusal })
   }
 
-  /** Takes no query. */
+  /** Without a query. */
   cachedCaller({ headers }: IncomingMessage): Caller | undefined {
     const token = tokenIn(headers)
     if (token === undefined) return this.#identify.cachedVisitor()

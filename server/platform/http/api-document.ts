@@ -22,7 +22,7 @@ export function apiDocument(app: FastifyInstance): void {
   read('/api/docs/style.css', style)
 }
 
-/** One address has a page and a document, so caches must distinguish by what was accepted. */
+/** One address serves both the page and the document, so caches must vary by Accept. */
 function responseOf(content: string, type: string): HttpResponse {
   const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept, accept-encoding' }
   return new HttpResponse(content, undefined, headers)

@@ -8,7 +8,7 @@ export type Message = {
   paragraphs: string[]
   sections?: { heading: string; items: Item[] }[]
   link?: { text: string; url: string }
-  /** For mails that nobody has asked for at that moment: why they come, and where one click ends them. */
+  /** For notifications: why the reader gets them, and the one-click unsubscribe link. */
   unsubscribe?: { reason: string; url: string }
 }
 

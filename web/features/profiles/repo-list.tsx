@@ -9,7 +9,7 @@ import { loadRepos } from './profile-calls.ts'
 
 const LISTED = 4
 
-/** The rest of the column follows when its place is known. */
+/** The rest of the column waits for the list, so that it does not move. */
 export function RepoList({ username, children }: { username: string; children: ReactNode }) {
   const dispatch = useAppDispatch()
   const repos = useAppSelector((state) => state.profile.repos)

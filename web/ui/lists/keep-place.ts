@@ -11,7 +11,7 @@ export function keepPlace(change: () => void, removed?: string): void {
   const moveFocus = focusAfterRemoval(focusedItem ?? null)
   const leaving = document.querySelector(`li[data-item="${removed}"]`)
   const visible = visibleItems().map((item) => ({ item, top: topOf(item) }))
-  // What an earlier change has not put back yet is not measured where it happens to be.
+  // An item that an earlier change is still holding keeps its target position.
   const places = held?.scrollY === window.scrollY ? [held, ...visible] : visible
   flushSync(change)
   const isLeft = (item: Element) => item.isConnected && item !== leaving

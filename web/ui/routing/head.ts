@@ -29,7 +29,7 @@ function describePage(title: string, description: string, isPublic: boolean): vo
   const canonical = canonicalLink()
   // The server may know the site by another name than the one it was asked for.
   const address = new URL(location.pathname, canonical.href || location.href).href
-  if (canonical.href !== address) dropWhatOnlyTheServerKnows()
+  if (canonical.href !== address) removeServerTags()
   canonical.href = address
   setDescription(isPublic ? description : undefined)
   setContent('property="og:title"', title)
@@ -37,8 +37,8 @@ function describePage(title: string, description: string, isPublic: boolean): vo
   setContent('property="og:url"', address)
 }
 
-/** They belong to the page that was opened first. */
-function dropWhatOnlyTheServerKnows(): void {
+/** These describe the page that was opened first. */
+function removeServerTags(): void {
   const known = document.querySelectorAll('[property="og:image"], [type="application/ld+json"]')
   for (const element of known) element.remove()
 }

@@ -5,7 +5,7 @@ import { type RenderedMarkdown, renderMarkdown } from './render.ts'
 
 export type Tasks = { render: typeof render; compare: typeof compare }
 
-// On Linux this affects only the calling thread: requests that need no thread come first.
+// On Linux this lowers the priority of this thread only, so the event loop comes first.
 if (process.platform === 'linux') setPriority(5)
 
 export function render({ text, highlights }: { text: string; highlights: boolean }): RenderedMarkdown {

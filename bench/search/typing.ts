@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
-import { openPage } from './pages.ts'
+import { findChromium } from '../../scripts/chromium.ts'
+import { openPage } from '../pages.ts'
 
 // Prefixes of words in the posts, each typed once.
 const PREFIXES = ['pr', 'co', 're', 'in', 'de', 'ex', 'st', 'te', 'lo', 'mi', 'se', 'fo', 'ma', 'ca', 'pe']

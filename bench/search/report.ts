@@ -1,6 +1,6 @@
-import { atLeast, atMost, engineName, formatTable } from './report.ts'
+import { atLeast, atMost, engineName, formatTable } from '../report.ts'
+import { MAX_SEARCH_MILLISECONDS, MAX_TYPING_MILLISECONDS, MIN_INDEXED_WRITES } from '../targets.ts'
 import type { SearchResult } from './search.ts'
-import { MAX_SEARCH_MILLISECONDS, MAX_TYPING_MILLISECONDS, MIN_INDEXED_WRITES } from './targets.ts'
 
 type Row = [name: string, cell: (result: SearchResult) => string]
 

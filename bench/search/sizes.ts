@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../server/database/database.ts'
+import type { Database } from '../../server/database/database.ts'
 
 /** In bytes; `tables` includes all tables of the search and their indexes. */
 export type SearchSizes = { text: number; index: number; tables: number }
