@@ -55,7 +55,7 @@ test('one notification has all likes of a post while it is unread, and the next 
     { kind: 'like', count: 2, read: true },
   ])
   expect(await unread(author)).toBe(1)
-  // A like that is taken back disappears, read or not.
+  // A retracted like disappears, read or not.
   for (const person of [third, first]) await person.put(`/api/posts/unlike/${post}`)
   expect(await notificationsOf(author)).toMatchObject([
     { count: 1, actors: [{ _id: second.id }], read: true },

@@ -46,7 +46,7 @@ function spyOnStatements() {
   }
 }
 
-/** Of the process, not of a call: it looks for changes, texts to index and counters at any moment. */
+/** Queries of the process, which reads changes, the queues and counters at any moment. */
 const BACKGROUND = /changes|queue|attempts|jobs/
 
 /** How many reads a call takes with an empty cache. */

@@ -5,7 +5,7 @@ import { engine, type Person, startApp, type TestApp } from '../app.ts'
 
 const MENTIONS = 10
 const TEXTS = 30
-// A batch of 200 acts changes as many counts.
+// A batch of 200 events changes as many counts.
 const MAX_STATEMENTS = 300
 
 let app: TestApp

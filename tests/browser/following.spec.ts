@@ -73,7 +73,7 @@ for (const width of [390, 1280]) {
     await expect(post.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(page)
 
-    // What the server refuses is taken back.
+    // What the server refuses is undone.
     expectFailures(/\/api\/bookmarks/)
     await page.route('**/api/bookmarks/*', (route) => route.fulfill({ status: 500, json: {} }))
     await bookmark.click()

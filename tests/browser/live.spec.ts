@@ -10,7 +10,7 @@ async function streamsAt(base: string): Promise<number> {
 const topOf = (page: Page, id: string) =>
   page.locator(`[data-item="${id}"]`).evaluate((item) => item.getBoundingClientRect().top)
 
-/** The same, once it has stopped to change. */
+/** The same, once it has stopped changing. */
 async function restingTopOf(page: Page, id: string): Promise<number> {
   let [top, previous] = [await topOf(page, id), Number.NaN]
   for (let calm = 0; calm < 5; calm = top === previous ? calm + 1 : 0) {
@@ -24,7 +24,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   tag: '@all',
 }, async ({ page, context, member, site, expectFailures }) => {
   test.slow()
-  // Whoever shows a post that was deleted asks for it once more, and a tab may ask for its list during the logout of another.
+  // A page requests a deleted post once more, and a tab may request its list while another one logs out.
   expectFailures(/\/api\/(?:bookmarks|notifications|posts(?:\/[\w-]+)?)(?:\?|$)/)
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
   const { _id: post } = await ada.send<{ _id: string }>('POST', '/api/posts', {
@@ -108,7 +108,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect(first).toContainText('News 3')
   await expect(second.getByRole('button', { name: /new posts?$/ })).toHaveCount(0)
 
-  // Its author takes it back, and the question is deleted under its readers.
+  // A new post is deleted, and so is the question that others are reading.
   await bob.send('DELETE', `/api/posts/${last}`)
   await ada.send('DELETE', `/api/posts/${post}`)
   await expect(first).toContainText('News 2')

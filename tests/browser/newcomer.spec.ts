@@ -51,7 +51,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('at 320 px tables become stacked rows, and no word is clipped', async ({ page, member }) => {
+test('at 320 px tables become stacked rows, and no word is broken', async ({ page, member }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   const ada = await member()
   await ada.withProfile()
@@ -70,7 +70,7 @@ test('at 320 px tables become stacked rows, and no word is clipped', async ({ pa
   expect(tops[0]).toBeLessThan(tops[1] ?? 0)
   expect(tops[1]).toBeLessThan(tops[2] ?? 0)
   // A word that is broken over two lines has a range with two boxes.
-  const clipped = await page.evaluate(() => {
+  const broken = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     while (walker.nextNode()) {
@@ -85,5 +85,5 @@ test('at 320 px tables become stacked rows, and no word is clipped', async ({ pa
     }
     return found
   })
-  expect(clipped).toEqual([])
+  expect(broken).toEqual([])
 })

@@ -54,7 +54,7 @@ describe('bold and italic', () => {
     expect(edited(before, (given) => toggleMark(given, mark))).toBe(expected),
   )
 
-  it('is taken back by pressing it twice', () => {
+  it('is undone by pressing it twice', () => {
     for (const mark of ['**', '_', '`']) {
       const once = edited('say |this| now', (given) => toggleMark(given, mark)) ?? ''
       expect(edited(once, (given) => toggleMark(given, mark))).toBe('say |this| now')

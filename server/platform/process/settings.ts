@@ -6,7 +6,7 @@ import { readTrust, type Trust } from '../traffic/proxies.ts'
 export type Settings = {
   port: number
   host: string
-  /** If it is not set, links name the host that was asked for. */
+  /** If it is not set, links use the host of the request. */
   publicUrl: string | undefined
   databaseUrl: string
   databaseConnections: number

@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/posts.ts'
 
-/** Replies are not answers. Only a very long discussion has replies that are not loaded, and then counts them too. */
+/** Replies are not answers. In a very long discussion, replies that are not loaded are counted too. */
 export const countAnswers = ({ comments, commentCount }: Post): number =>
   commentCount - comments.filter(({ parent }) => parent).length

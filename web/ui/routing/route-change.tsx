@@ -15,7 +15,7 @@ export function useIsReturn(): boolean {
   return isPop || state?.isReturn === true
 }
 
-/** Replaced by ui/scroll-memory.ts, which loads with the lists that need it. */
+/** Replaced by ui/lists/scroll-memory.ts, which loads with the lists that need it. */
 export const scrollMemory = {
   save: (_visit: string, _path: string): void => {},
   restore: (_visit: string, _path: string): void => scrollTo({ top: 0, behavior: 'instant' }),

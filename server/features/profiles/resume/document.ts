@@ -96,7 +96,7 @@ type Period = { from: string | null; to: string | null }
 
 const periodOf = ({ from, to }: Period) => ({ startDate: asDay(from), endDate: asDay(to) })
 
-/** Without an end, whatever has begun is current; only the opposite must be said. */
+/** Readers take a job with a start and no end for the current one, so only the opposite is written. */
 function currentOf({ from, to, current }: Period & { current: boolean }) {
   return to === null && current !== (from !== null) ? { current } : {}
 }
