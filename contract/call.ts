@@ -25,6 +25,6 @@ export type Call = {
   failures?: readonly (400 | 403 | 404 | 409 | 502 | 503)[]
 }
 
-export const idOf = (what: string) => Type.String({ format: 'uuid', description: `The id of ${what}` })
+export const idOf = (noun: string) => Type.String({ format: 'uuid', description: `The id of ${noun}` })
 
 export const Done = Type.Object({ msg: Type.String() }, { description: 'A confirmation message' })

@@ -13,8 +13,8 @@ export async function measureSizes({ kysely, engine }: Database): Promise<Search
     `(select coalesce(sum(octet_length(text)), 0) from posts) + (select coalesce(sum(octet_length(text)), 0) from comments)`,
   )
   if (engine === 'postgres') {
-    const sizeOf = (what: string) =>
-      one(`(select sum(${what}) from pg_inherits where inhparent = 'search_documents'::regclass)`)
+    const sizeOf = (column: string) =>
+      one(`(select sum(${column}) from pg_inherits where inhparent = 'search_documents'::regclass)`)
     return {
       text,
       index:

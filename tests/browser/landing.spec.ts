@@ -79,11 +79,11 @@ test('members never see the landing page', async ({ page, member }) => {
   await page.addInitScript(() => {
     const frames: boolean[] = []
     Object.assign(window, { frames_: frames })
-    const look = () => {
+    const check = () => {
       frames.push(document.querySelector('h1')?.checkVisibility() ?? false)
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     }
-    look()
+    check()
   })
   await page.addInitScript((token) => localStorage.setItem('token', token), ada.token)
   await page.goto('/', { waitUntil: 'commit' })

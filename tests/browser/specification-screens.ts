@@ -1,4 +1,4 @@
-// The texts, labels, fields and controls that SPEC.md names, screen by screen, for the simplest locator of each.
+// The texts, labels, fields and controls of the specification, screen by screen, each with its simplest locator.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 type Scope = Page | Locator

@@ -22,8 +22,8 @@ type Prepare = () => Promise<[number, Work]>
 export function worksOn(db: Database, base: string): Record<string, Prepare> {
   const idsOfPage = async () => (await listPosts(db, PAGE)).map(({ id }) => id)
   const onPosts =
-    (what: OnPost): Prepare =>
-    async () => [WRITERS, await onNewPosts(db, base, what)]
+    (action: OnPost): Prepare =>
+    async () => [WRITERS, await onNewPosts(db, base, action)]
   return {
     'ids of a page of the feed': async () => [1, () => listPosts(db, PAGE + 1)],
     'the posts of that page': async () => {
@@ -53,10 +53,10 @@ async function listPosts({ kysely }: Database, limit: number) {
 }
 
 /** A member who likes, or comments on, posts that were created before the measurement. */
-async function onNewPosts(db: Database, base: string, what: OnPost): Promise<Work> {
+async function onNewPosts(db: Database, base: string, action: OnPost): Promise<Work> {
   const posts = await listPosts(db, 5_000)
   const member = await author(db, base)
-  return (n) => member[what](posts[n % posts.length]?.id ?? '')
+  return (n) => member[action](posts[n % posts.length]?.id ?? '')
 }
 
 async function onLikedPosts(db: Database, base: string): Promise<Work> {

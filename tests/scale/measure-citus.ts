@@ -109,11 +109,11 @@ async function distributeUnderLoad({ db, url }: Target): Promise<void> {
 }
 
 /** The median of all rounds. */
-function print({ name }: Target, what: string, measured: Measured[]): void {
+function print({ name }: Target, label: string, measured: Measured[]): void {
   const median = (key: keyof Measured) => measured.map((each) => each[key]).sort((a, b) => a - b)[1] ?? 0
   const [rate, cpu] = [median('rate'), median('databaseCpu')]
   console.log(
-    `${what}: ${name}: ${rate.toFixed(0)} a second, ${(1000 / rate).toFixed(2)} ms between, database CPU ${cpu.toFixed(2)} ms each`,
+    `${label}: ${name}: ${rate.toFixed(0)} a second, ${(1000 / rate).toFixed(2)} ms between, database CPU ${cpu.toFixed(2)} ms each`,
   )
 }
 

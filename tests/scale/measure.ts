@@ -89,7 +89,7 @@ async function likeOnePost(call: Call, post: string): Promise<void> {
 }
 
 /** Members who write continuously through the whole server. */
-async function measureWrites(what: string, url: string, db: Database, processes: number, work: Work) {
+async function measureWrites(label: string, url: string, db: Database, processes: number, work: Work) {
   const servers = await Promise.all(
     Array.from({ length: processes }, () => startServer({ DATABASE_URL: url })),
   )
@@ -112,7 +112,7 @@ async function measureWrites(what: string, url: string, db: Database, processes:
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => writeOn(writer)))
   const each = ((await transactions(db)) - before) / writes
   const detail = db.engine === 'postgres' ? `, ${each.toFixed(1)} transactions each` : ''
-  print(`writes, ${what}, ${WRITERS} writers: ${rate(writes, SECONDS)} a second${detail}`)
+  print(`writes, ${label}, ${WRITERS} writers: ${rate(writes, SECONDS)} a second${detail}`)
   await Promise.all(servers.map((server) => server.stop()))
 }
 

@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/http/refusals.ts'
 import { blockersFinder, findBlockers } from '../accounts/blocks/queries.ts'
 import { requirePost } from './queries.ts'
 
-export const blockedBy = (what: 'post' | 'comment') =>
-  new Refusal(403, [{ msg: `The author of this ${what} has blocked you` }])
+export const blockedBy = (noun: 'post' | 'comment') =>
+  new Refusal(403, [{ msg: `The author of this ${noun} has blocked you` }])
 
 /** People do not comment on the posts of those who have blocked them. */
 export function postBlocks(context: Context) {

@@ -3,18 +3,18 @@ import type { Database } from '../../database/database.ts'
 // Beyond these limits, refusing is better than letting clients wait.
 const MAX_DELAY = 1_000
 const MAX_WAITING_FOR_DATABASE = 500
-const LOOK_EVERY = 250
+const CHECK_INTERVAL = 250
 
 export class Overload {
   readonly #db: Database
   readonly #timer: NodeJS.Timeout
   #overloaded = false
-  #lastLook = performance.now()
+  #lastCheck = performance.now()
   #wasLate = false
 
   constructor(db: Database) {
     this.#db = db
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY)
+    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL)
     this.#timer.unref()
   }
 
@@ -26,11 +26,11 @@ export class Overload {
     clearInterval(this.#timer)
   }
 
-  #look(): void {
+  #check(): void {
     // How late the timer fires is how far the event loop is behind.
     const now = performance.now()
-    const late = now - this.#lastLook - LOOK_EVERY > MAX_DELAY
-    this.#lastLook = now
+    const late = now - this.#lastCheck - CHECK_INTERVAL > MAX_DELAY
+    this.#lastCheck = now
     // A single delay passes; two in a row mean that work arrives faster than it gets done.
     this.#overloaded = (late && this.#wasLate) || this.#db.load().waiting > MAX_WAITING_FOR_DATABASE
     this.#wasLate = late

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const LOOK_EVERY = 250
+const CHECK_INTERVAL = 250
 /** Milliseconds without reading any of the pending bytes. */
 const MAX_SILENCE = 25_000
 /** Bytes for all clients together. */
@@ -20,7 +20,7 @@ export function disconnectSilentReaders(app: FastifyInstance): (socket: Socket) 
     socket.once('close', () => sockets.delete(socket))
   })
 
-  const look = () => {
+  const check = () => {
     const now = performance.now()
     const stuck: [Socket, Seen][] = []
     let waitingInAll = 0
@@ -41,7 +41,7 @@ export function disconnectSilentReaders(app: FastifyInstance): (socket: Socket) 
       waitingInAll -= waiting
     }
   }
-  const timer = setInterval(look, LOOK_EVERY)
+  const timer = setInterval(check, CHECK_INTERVAL)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
   return (socket) => void sockets.delete(socket)

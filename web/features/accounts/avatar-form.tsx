@@ -26,7 +26,7 @@ export function AvatarForm() {
     return failures
   })
 
-  async function look(file: File) {
+  async function choosePicture(file: File) {
     setChosen({ file, preview: await readAsAddress(file) })
   }
 
@@ -71,7 +71,7 @@ export function AvatarForm() {
           )}
           {errors[0] && <p className="text-sm font-medium text-danger">{errors[0].msg}</p>}
         </div>
-        <PictureInput ref={input} label="Picture" onFile={look} />
+        <PictureInput ref={input} label="Picture" onFile={choosePicture} />
       </div>
       <FormAlerts sends={sends} />
     </form>

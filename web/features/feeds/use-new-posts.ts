@@ -9,7 +9,7 @@ import { onLiveEvent } from '../events/live-events.ts'
 export function useNewPosts(newest: string | undefined, load: () => Promise<Page<Post>>) {
   const [page, setPage] = useState<Page<Post>>()
 
-  const look = useEffectEvent(async () => {
+  const check = useEffectEvent(async () => {
     if (newest === undefined) return
     try {
       setPage(await load())
@@ -23,9 +23,9 @@ export function useNewPosts(newest: string | undefined, load: () => Promise<Page
   const isNew = useEffectEvent((id: string) => newest === undefined || id > newest)
 
   useEffect(() => {
-    const lookSoon = inBurstsOf(() => void look())
+    const checkSoon = inBurstsOf(() => void check())
     return onLiveEvent(({ kind, post = '' }) => {
-      if (kind === 'reset' || (kind === 'post' && isNew(post))) lookSoon(kind)
+      if (kind === 'reset' || (kind === 'post' && isNew(post))) checkSoon(kind)
     })
   }, [])
 

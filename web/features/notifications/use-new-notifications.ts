@@ -11,7 +11,7 @@ export function useNewNotifications(listed: Notification[], isLoaded: boolean): 
   const dispatch = useAppDispatch()
   const [loadNewest, { data: newest }] = useLazyNewestNotificationsQuery()
 
-  const look = useEffectEvent(async () => {
+  const check = useEffectEvent(async () => {
     if (!isLoaded) return
     const { data } = await loadNewest()
     // If it failed, the list stays; the next event is another chance.
@@ -24,9 +24,9 @@ export function useNewNotifications(listed: Notification[], isLoaded: boolean): 
   })
 
   useEffect(() => {
-    const lookSoon = inBurstsOf(() => void look())
+    const checkSoon = inBurstsOf(() => void check())
     return onLiveEvent(({ kind }) => {
-      if (kind === 'notification' || kind === 'reset') lookSoon(kind)
+      if (kind === 'notification' || kind === 'reset') checkSoon(kind)
     })
   }, [])
 

@@ -40,12 +40,12 @@ export function focusItem(id: string): void {
 function focusOnceThere(find: () => Element | null | undefined): void {
   const before = document.activeElement
   const end = performance.now() + PATIENCE
-  const look = () => {
+  const check = () => {
     const next = find()
     const isFree = document.activeElement === before || document.activeElement === document.body
     if (!isFree || performance.now() > end) return
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  look()
+  check()
 }

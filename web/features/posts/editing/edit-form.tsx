@@ -53,7 +53,7 @@ export function EditForm({ item, target, onEnd }: Props) {
     else draft.showInstead(other.text)
   }
 
-  const what = target.commentId ? 'comment' : 'post'
+  const noun = target.commentId ? 'comment' : 'post'
   return (
     <MarkdownForm
       onSubmit={onSubmit}
@@ -67,7 +67,7 @@ export function EditForm({ item, target, onEnd }: Props) {
       top={
         <>
           <label htmlFor={id} className="sr-only">
-            Edit {what}
+            Edit {noun}
           </label>
           {draft.isRestored && (
             <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">

@@ -13,7 +13,7 @@ const icons: [Tool, LucideIcon][] = [
   [tools.quote, TextQuote],
 ]
 
-const look =
+const buttonClass =
   'grid h-8 min-w-6 flex-1 place-items-center rounded-lg text-muted -outline-offset-2 hover:bg-sunken hover:text-ink sm:w-9 sm:flex-none pointer-coarse:h-11'
 
 type Props = { area: RefObject<HTMLTextAreaElement | null>; onFiles: (files: Iterable<File>) => void }
@@ -37,7 +37,7 @@ export function Toolbar({ area, onFiles }: Props) {
   const button = (index: number) => ({
     type: 'button' as const,
     tabIndex: index === stop ? 0 : -1,
-    className: look,
+    className: buttonClass,
     onFocus: () => setStop(index),
     // The textarea keeps the focus, so that a phone keeps its keyboard open.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),

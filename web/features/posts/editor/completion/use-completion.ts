@@ -37,7 +37,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     return people.map((person) => ({ key: person._id, insert: `@${person.handle} `, person }))
   }
 
-  function look() {
+  function update() {
     const { current: textarea } = area
     if (!textarea || document.activeElement !== textarea) return close()
     const { value, selectionStart, selectionEnd } = textarea
@@ -61,13 +61,13 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     setMissed('')
   }
 
-  const lookAgain = useEffectEvent(look)
+  const updateAgain = useEffectEvent(update)
 
   useEffect(() => {
-    document.addEventListener('selectionchange', lookAgain)
-    return () => document.removeEventListener('selectionchange', lookAgain)
+    document.addEventListener('selectionchange', updateAgain)
+    return () => document.removeEventListener('selectionchange', updateAgain)
   }, [])
-  useListener(area, 'input', look)
+  useListener(area, 'input', update)
   useListener(area, 'blur', close)
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     const timer = setTimeout(async () => {
       // A failed lookup is repeated when the name is typed again.
       await dispatch(peopleApi.endpoints.person.initiate(missed, { subscribe: false }))
-      lookAgain()
+      updateAgain()
     }, LOOKUP_PAUSE)
     return () => clearTimeout(timer)
   }, [missed, dispatch])
