@@ -20,32 +20,32 @@ const api = {
 
 // About HTTP, access, mail, pictures and other hosts: SQLite is enough for these in an ordinary run.
 const NOT_ABOUT_A_DATABASE = [
-  'tests/api/{access,bodies,errors,fair-queue,headers,hot-responses,methods,openapi,operator-commands,pages}.test.ts',
-  'tests/api/{pictures,pipelining,profile-fields,rate-limits,recovery,repeated-requests,repos,repos-quota}.test.ts',
-  'tests/api/{response-metrics,roles,search-thread,seed,sign-in,sign-in-turns,slow-listener}.test.ts',
-  'tests/api/{suspension-batches,uploads}.test.ts',
+  'tests/api/*/{access,bodies,errors,fair-queue,headers,hot-responses,methods,openapi,operator-commands,pages}.test.ts',
+  'tests/api/*/{pictures,pipelining,profile-fields,rate-limits,recovery,repeated-requests,repos,repos-quota}.test.ts',
+  'tests/api/*/{response-metrics,roles,seed,sign-in,sign-in-turns,slow-listener}.test.ts',
+  'tests/api/*/{suspension-batches,uploads}.test.ts',
 ]
 
 // Every reading call for four readers takes long, and its conditions are the same queries on both engines.
-const THE_SAME_QUERIES = ['tests/api/visibility.test.ts']
+const THE_SAME_QUERIES = ['tests/api/moderation/visibility.test.ts']
 
 // A third of all time on PostgreSQL; `npm run test:rest` runs them.
 const LONG_ON_POSTGRES = [
-  'tests/api/{code-hosts,hiding-races,mail-limits,old-changes,response-sizes,role-races}.test.ts',
-  'tests/api/{schema-states,search-corpus,time-zones,upgrade,write-limits}.test.ts',
+  'tests/api/*/{code-hosts,hiding-races,mail-limits,old-changes,response-sizes,role-races}.test.ts',
+  'tests/api/*/{schema-states,search-corpus,time-zones,upgrade,write-limits}.test.ts',
 ]
 
 // About limits, which take hundreds of requests to reach; `npm run test:rest` runs them.
 const ABOUT_LIMITS = [
-  'tests/api/{fair-queue,mail-limits,rate-limits,repos-quota,response-sizes}.test.ts',
-  'tests/api/{suspension-batches,uploads,write-limits}.test.ts',
+  'tests/api/*/{fair-queue,mail-limits,rate-limits,repos-quota,response-sizes}.test.ts',
+  'tests/api/*/{suspension-batches,uploads,write-limits}.test.ts',
 ]
 
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
-  'tests/api/{account-deletion,comments,db-copy,follows}.test.ts',
-  'tests/api/{following-feed,hiding-races,distribution,likes,marks,notifications,people,picture-copy}.test.ts',
-  'tests/api/{posts,profiles,query-count,races,search,shards,shards-of-calls,upgrade}.test.ts',
+  'tests/api/*/{account-deletion,comments,db-copy,follows}.test.ts',
+  'tests/api/*/{following-feed,hiding-races,distribution,likes,marks,notifications,people,picture-copy}.test.ts',
+  'tests/api/*/{posts,profiles,query-count,races,search,shards,shards-of-calls,upgrade}.test.ts',
 ]
 
 export default defineConfig({

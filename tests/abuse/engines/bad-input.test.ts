@@ -57,7 +57,7 @@ const TITLE = `${CASES} malformed requests cause no 5xx, and every response has 
 test(TITLE, { timeout: LONG ? 3_600_000 : 300_000 }, async () => {
   const { body } = await app.call('GET', '/api/docs/openapi.json')
   const document = resolveReferences(body)
-  // A stream that does not end and a ZIP file; see tests/api/events.test.ts and tests/api/export.test.ts.
+  // A stream that does not end and a ZIP file; see tests/api/notifications/events.test.ts and tests/api/accounts/export.test.ts.
   delete document.paths['/api/events']
   delete document.paths['/api/auth/export']
   let actor = await newActor()

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isBlockedBy } from '../../../server/features/accounts/blocks/queries.ts'
+import { newId } from '../../../server/ids.ts'
+import { insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
+
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  other = await app.another()
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const account = async (person: Person) => (await other.call('GET', '/api/auth', { token: person.token })).body
+
+describe.each([
+  ['mutes', 'muted', 'Muted', 'Unmuted', 'You cannot mute yourself'],
+  ['blocks', 'blocked', 'Blocked', 'Unblocked', 'You cannot block yourself'],
+])('%s', (table, field, begun, ended, oneself) => {
+  test('are in the own account at once, in every process, in the order in which they began', async () => {
+    const [ada, kofi, mei] = [await app.signUp(), await app.signUp(), await app.signUp()]
+    expect((await account(ada))[field]).toEqual([])
+    for (const person of [mei, kofi, mei]) {
+      const response = await ada.put(`/api/${table}/${person.id.toUpperCase()}`)
+      expect(response).toMatchObject({ status: 200, body: { msg: begun } })
+    }
+    expect((await account(ada))[field]).toEqual([mei.id, kofi.id])
+    expect((await account(kofi))[field]).toEqual([])
+    for (let twice = 0; twice < 2; twice++) {
+      const response = await ada.delete(`/api/${table}/${mei.id}`)
+      expect(response).toMatchObject({ status: 200, body: { msg: ended } })
+      expect((await account(ada))[field]).toEqual([kofi.id])
+    }
+    await kofi.delete('/api/profile')
+    expect((await account(ada))[field]).toEqual([])
+    await ada.put(`/api/${table}/${mei.id}`)
+    expect((await ada.delete('/api/profile')).status).toBe(200)
+  })
+
+  test('need someone else who exists', async () => {
+    const ada = await app.signUp()
+    expect((await ada.put(`/api/${table}/${ada.id}`)).body).toEqual({ errors: [{ msg: oneself }] })
+    for (const id of [newId(), 'x', '%00']) {
+      for (const method of ['PUT', 'DELETE']) {
+        const response = await app.call(method, `/api/${table}/${id}`, { token: ada.token })
+        expect(response).toMatchObject({
+          status: 404,
+          body: { errors: [{ msg: 'There is no such person' }] },
+        })
+      }
+    }
+  })
+
+  test('are a thousand at most', async () => {
+    const ada = await app.signUp()
+    const crowd = Array.from({ length: 1_000 }, () => newId())
+    await app.db.transaction(async (trx) => {
+      await insertCrowd(trx, crowd)
+      const rows = crowd.map((id) => ({ user_id: ada.id, other_id: id, id: newId() }))
+      await trx
+        .insertInto(table as 'mutes')
+        .values(rows)
+        .execute()
+    })
+    const one = await app.signUp()
+    const response = await ada.put(`/api/${table}/${one.id}`)
+    const verb = table.slice(0, -1)
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: [{ msg: `You can ${verb} at most 1000 people` }] },
+    })
+    expect((await account(ada))[field]).toEqual(crowd)
+    expect((await ada.put(`/api/${table}/${crowd[0]}`)).status).toBe(200)
+  })
+})
+
+test('the blocked cannot comment on posts of who blocked them, in any process, until it ends', async () => {
+  const [author, blocked] = [await app.signUp(), await app.signUp()]
+  const post = await author.write('For almost everyone')
+  const comment = (at: TestApp, person: Person, id = post) =>
+    at.call('POST', `/api/posts/comment/${id}`, { token: person.token, body: { text: 'Hi' } })
+  const before = (await comment(other, blocked)).body[0]._id
+  expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(false)
+  await author.put(`/api/blocks/${blocked.id}`)
+  expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(true)
+  for (const at of [other, app]) {
+    const refused = await comment(at, blocked)
+    expect(refused.status).toBe(403)
+    expect(refused.body).toEqual({ errors: [{ msg: 'The author of this post has blocked you' }] })
+    const edited = { token: blocked.token, body: { text: 'Something else' } }
+    expect((await at.call('PUT', `/api/posts/comment/${post}/${before}`, edited)).body).toEqual(refused.body)
+  }
+  expect((await comment(other, blocked, newId())).status).toBe(404)
+  expect((await comment(other, blocked, await blocked.write('My own'))).status).toBe(200)
+  expect((await comment(other, await app.signUp())).status).toBe(200)
+  // On posts of others, they cannot answer a comment of who blocked them.
+  const elsewhere = await (await app.signUp()).write('Of someone else')
+  const [{ _id: parent }] = (await comment(other, author, elsewhere)).body
+  const answered = await blocked.post(`/api/posts/comment/${elsewhere}`, { text: 'Hi', parent })
+  expect(answered).toMatchObject({
+    status: 403,
+    body: { errors: [{ msg: 'The author of this comment has blocked you' }] },
+  })
+  expect((await comment(other, blocked, elsewhere)).status).toBe(200)
+  // The other way round nothing is forbidden, and muting forbids nothing.
+  expect((await comment(other, author, await blocked.write('Of the blocked'))).status).toBe(200)
+  await author.delete(`/api/blocks/${blocked.id}`)
+  await author.put(`/api/mutes/${blocked.id}`)
+  expect((await comment(other, blocked)).status).toBe(200)
+})
+
+test('a mention by the blocked of who blocked them is only text', async () => {
+  const [author, blocked] = [await app.signUp('Mentioned Author'), await app.signUp()]
+  const mention = async () => {
+    const text = `Hello @${(await account(author)).handle}`
+    return (await blocked.post('/api/posts', { text })).body.html
+  }
+  expect(await mention()).toContain(`href="/profile/${author.id}"`)
+  await author.put(`/api/blocks/${blocked.id}`)
+  expect(await mention()).not.toContain(author.id)
+})

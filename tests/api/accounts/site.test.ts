@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Access, mayCall, type Rights } from '../../../contract/access.ts'
+import { type Call, calls } from '../../../contract/calls.ts'
+import { closeAccount } from '../../../server/features/accounts/deletion.ts'
+import { type Person, startApp, type TestApp } from '../../app.ts'
+
+let app: TestApp
+let other: TestApp
+let admin: Person
+let member: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  other = await app.another()
+  admin = await app.signUpAs('admin')
+  member = await app.signUp()
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const DEFAULTS = {
+  name: 'Developer Connector',
+  description: 'Create a developer profile/portfolio, share posts and get help from other developers',
+  registration: 'open',
+  reading: 'members',
+  mail: false,
+  signIn: [],
+}
+
+test('without settings, a community works as specified', async () => {
+  expect((await app.call('GET', '/api/site')).body).toEqual(DEFAULTS)
+  expect((await member.get('/api/auth')).body.role).toBe('member')
+})
+
+test('an admin changes the given settings, and every process shows them at once', async () => {
+  await other.call('GET', '/api/site')
+  const changed = await admin.put('/api/admin/site', {
+    name: '  Dublin "Developers" ',
+    registration: 'invite',
+  })
+  const expected = { ...DEFAULTS, name: 'Dublin "Developers"', registration: 'invite' }
+  expect(changed).toMatchObject({ status: 200, body: expected })
+  expect((await other.call('GET', '/api/site')).body).toEqual(expected)
+  const back = { name: DEFAULTS.name, registration: 'open' }
+  expect((await admin.put('/api/admin/site', back)).body).toEqual(DEFAULTS)
+})
+
+test('invalid settings are reported by field and change nothing', async () => {
+  const wrong = await admin.put('/api/admin/site', {
+    name: ' ',
+    description: 'x'.repeat(301),
+    registration: 'maybe',
+    reading: 'all',
+  })
+  expect(wrong.status).toBe(400)
+  const fields = wrong.body.errors.map(({ field }: { field: string }) => field)
+  expect(fields).toEqual(['name', 'description', 'registration', 'reading'])
+  expect((await app.call('GET', '/api/site')).body).toEqual(DEFAULTS)
+})
+
+test('only an admin may change the settings, as soon as they are one', async () => {
+  for (const person of [member, await app.signUpAs('moderator')]) {
+    const refused = await person.put('/api/admin/site', { name: 'Mine' })
+    expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'User not authorized' }] } })
+  }
+  const { changeRole } = await import('../../../server/features/accounts/roles.ts')
+  const risen = await app.signUp()
+  const change = () => other.call('PUT', '/api/admin/site', { token: risen.token, body: {} })
+  expect((await change()).status).toBe(403)
+  await app.db.transaction((trx) => changeRole(trx, risen.id, 'admin'))
+  expect((await change()).status).toBe(200)
+  expect((await other.call('GET', '/api/auth', { token: risen.token })).body.role).toBe('admin')
+  await app.db.transaction((trx) => changeRole(trx, risen.id, 'member'))
+  expect((await change()).status).toBe(403)
+})
+
+describe('where the community reads in public', () => {
+  let paths: string[]
+
+  beforeAll(async () => {
+    const post = await member.write('For everyone')
+    await member.post(`/api/posts/comment/${post}`, { text: 'Indeed' })
+    paths = [
+      '/api/posts',
+      `/api/posts/${post}`,
+      `/api/posts/${post}/comments`,
+      `/api/posts?author=${member.id}`,
+    ]
+  })
+
+  const read = async (at: TestApp, path: string, token?: string) =>
+    (await at.call('GET', path, { token })).status
+
+  test('visitors can read posts and comments while it is on, on every process', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (const at of [app, other]) for (const path of paths) expect(await read(at, path)).toBe(401)
+      await admin.put('/api/admin/site', { reading: 'public' })
+      for (const at of [other, app]) {
+        // The second response comes from the cache.
+        for (const path of [...paths, ...paths]) expect(await read(at, path), path).toBe(200)
+        expect(await read(at, '/api/posts', 'dead')).toBe(200)
+        expect(await read(at, '/api/posts', member.token)).toBe(200)
+      }
+      await admin.put('/api/admin/site', { reading: 'members' })
+      for (const at of [other, app]) {
+        for (const path of paths) expect(await read(at, path), path).toBe(401)
+        expect(await read(at, '/api/posts', 'dead')).toBe(401)
+        expect(await read(at, '/api/posts', member.token)).toBe(200)
+      }
+    }
+  })
+
+  test('visitors can read nothing else', async () => {
+    await admin.put('/api/admin/site', { reading: 'public' })
+    const closed = Object.entries<Call>(calls).filter(
+      ([, { access }]) => !['anyone', 'reader'].includes(access),
+    )
+    for (const [name] of closed) {
+      const [method = '', path = ''] = name.split(' ')
+      expect((await app.call(method, path.replace(/:\w+/g, 'some-id'))).status, name).toBe(401)
+    }
+    await admin.put('/api/admin/site', { reading: 'members' })
+  })
+})
+
+test('access is denied by default: only named kinds are allowed', () => {
+  const visitor: Rights = { role: 'visitor', mayRead: false }
+  const reader: Rights = { role: 'visitor', mayRead: true }
+  const callers = [undefined, visitor, reader, { role: 'member' }, { role: 'moderator' }, { role: 'admin' }]
+  const allowed = (access: string) => callers.map((caller) => mayCall(access as Access, caller as Rights))
+  expect(allowed('anyone')).toEqual([true, true, true, true, true, true])
+  expect(allowed('reader')).toEqual([false, false, true, true, true, true])
+  expect(allowed('member')).toEqual([false, false, false, true, true, true])
+  expect(allowed('moderator')).toEqual([false, false, false, false, true, true])
+  expect(allowed('admin')).toEqual([false, false, false, false, false, true])
+  expect(allowed('something new')).toEqual([false, false, false, false, false, false])
+  expect(mayCall('member', { role: 'something new' } as never)).toBe(false)
+  expect(mayCall('reader', { role: 'something new' } as never)).toBe(false)
+})
+
+test('the last admin can neither step down nor be deleted, even if all try at once', async () => {
+  const lonely = await startApp()
+  const { changeRole } = await import('../../../server/features/accounts/roles.ts')
+  const admins = await Promise.all([1, 2, 3].map(() => lonely.signUpAs('admin')))
+  const outcomes = await Promise.allSettled([
+    ...admins.slice(1).map(({ id }) => lonely.db.transaction((trx) => changeRole(trx, id, 'member'))),
+    admins[0]?.delete('/api/profile').then(({ status }) => {
+      if (status !== 200) throw new Error(`Refused with ${status}`)
+    }),
+  ])
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  const left = await lonely.db.kysely.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  expect(left).toHaveLength(1)
+  const last = admins.find(({ id }) => id === left[0]?.id) as Person
+  // Someone whose account is being deleted cannot take over.
+  const leaver = await lonely.signUp()
+  await closeAccount(lonely.db, leaver.id)
+  await lonely.db.transaction((trx) => changeRole(trx, leaver.id, 'admin'))
+  const refused = {
+    status: 400,
+    body: { errors: [{ msg: 'The last admin cannot step down or be deleted' }] },
+  }
+  expect(await last.delete('/api/profile')).toMatchObject(refused)
+  expect((await last.get('/api/auth')).status).toBe(200)
+
+  // Two who take the role from each other, through two processes.
+  const elsewhere = await lonely.another()
+  for (let round = 0; round < 5; round++) {
+    const second = await lonely.signUpAs('admin')
+    const steps = await Promise.all([
+      last.put(`/api/admin/members/${second.id}`, { role: 'member' }),
+      elsewhere.call('PUT', `/api/admin/members/${last.id}`, {
+        token: second.token,
+        body: { role: 'member' },
+      }),
+    ])
+    expect(steps.filter(({ status }) => status === 200)).toHaveLength(1)
+    await lonely.db.transaction((trx) => changeRole(trx, last.id, 'admin'))
+    await lonely.db.transaction((trx) => changeRole(trx, second.id, 'member'))
+  }
+  await elsewhere.stop()
+  await lonely.stop()
+})

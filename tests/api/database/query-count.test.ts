@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { recordChanges } from '../../../server/database/changes/changes.ts'
+import { StatementCache } from '../../../server/database/sqlite/statements.ts'
+import { newId } from '../../../server/ids.ts'
+import { until } from '../../../test-support/until.ts'
+import { distributed, type Person, startApp, type TestApp } from '../../app.ts'
+
+let app: TestApp
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  const people = await Promise.all(Array.from({ length: 30 }, () => app.signUpWithProfile()))
+  person = people[0] as Person
+  const credential = { title: 'T', company: 'C' }
+  await Promise.all(people.map((someone) => someone.put('/api/profile/experience', credential)))
+  const posts = await Promise.all(people.map((someone) => someone.write('Hello')))
+  await Promise.all(
+    posts.flatMap((post) =>
+      people
+        .slice(0, 3)
+        .flatMap((someone) => [
+          someone.put(`/api/posts/like/${post}`),
+          someone.post(`/api/posts/comment/${post}`, { text: 'Hi' }),
+        ]),
+    ),
+  )
+  // Otherwise the statements of jobs and of the search index would be counted too.
+  const queued = () => app.db.kysely.selectFrom('search_queue').select('id').execute()
+  await until(async () => (await queued()).length === 0)
+  await app.running.context.jobs.stop()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => app.stop())
+
+function spyOnStatements() {
+  const sqlite = vi.spyOn(StatementCache.prototype, 'get')
+  const postgres = vi.spyOn(pg.Client.prototype, 'query')
+  return () => {
+    const sent = (postgres.mock.calls as unknown as [{ text?: string } | string][]).map(([query]) =>
+      typeof query === 'string' ? query : (query.text ?? ''),
+    )
+    return [...sqlite.mock.calls.map(([text]) => text), ...sent]
+  }
+}
+
+/** Queries of the process, which reads changes, the queues and counters at any moment. */
+const BACKGROUND = /changes|queue|attempts|jobs/
+
+/** How many reads a call takes with an empty cache. */
+async function queriesOf(path: string): Promise<{ queries: number; length: number }> {
+  await app.db.transaction((trx) => recordChanges(trx, 'all'))
+  const statements = spyOnStatements()
+  const { body } = await person.get(path)
+  const queries = statements().filter((text) => text.startsWith('select') && !BACKGROUND.test(text))
+  vi.restoreAllMocks()
+  return { queries: queries.length, length: body.length }
+}
+
+// The session, the page and its parts.
+const MAX_QUERIES = 8
+
+// On several nodes each post takes a separate query; see tests/api/database/shards.test.ts.
+test.skipIf(distributed).each(['/api/posts', '/api/profile'])(
+  'a page of %s takes the same number of queries whatever its size',
+  async (path) => {
+    // Reads the changes of the preparations; many of them take a second query.
+    await person.get(path)
+    const small = await queriesOf(`${path}?limit=2`)
+    const large = await queriesOf(`${path}?limit=30`)
+    expect([small.length, large.length]).toEqual([2, 30])
+    expect(small.queries).toBeGreaterThan(2)
+    expect(large.queries).toBe(small.queries)
+    expect(large.queries).toBeLessThanOrEqual(MAX_QUERIES)
+  },
+)
+
+test('marks take one query, whether for one post or a hundred', async () => {
+  const ids = Array.from({ length: 100 }, () => newId())
+  const few = await queriesOf(`/api/marks?posts=${ids[0]}`)
+  const many = await queriesOf(`/api/marks?posts=${ids}`)
+  const none = await queriesOf('/api/marks')
+  expect([few.queries, many.queries]).toEqual([none.queries + 1, none.queries + 1])
+})
+
+test('an unchanged page takes a check for changes and no query of its posts or its reader', async () => {
+  await person.get('/api/posts')
+  const statements = spyOnStatements()
+  await person.get('/api/posts')
+  expect(statements().length).toBeGreaterThan(0)
+  expect(statements().filter((text) => /posts|comments|likes|users|sessions/.test(text))).toEqual([])
+})
+
+test('nothing that writing a post or a comment caches contains a password', async () => {
+  const writer = await app.signUp()
+  const statements = spyOnStatements()
+  const post = await writer.write('Hello')
+  await writer.post(`/api/posts/comment/${post}`, { text: 'Hi' })
+  const queries = statements().filter((text) => text.includes('users'))
+  expect(queries.length).toBeGreaterThan(0)
+  for (const query of queries) expect(query).not.toMatch(/password|\*/)
+})

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SHARDS_IN_TESTS } from '../../../test-support/citus.ts'
+import { type ApiResponse, distributed, engine, type Person, startApp, type TestApp } from '../../app.ts'
+import { plansOf, type Query } from './plans.ts'
+
+let app: TestApp
+let person: Person
+let other: Person
+let post: string
+beforeAll(async () => {
+  app = await startApp()
+  person = await app.signUpWithProfile()
+  other = await app.signUp()
+  post = await person.write('Hello')
+  for (let more = 0; more < 5; more++) await person.write('More')
+  await person.write('Tagged #sql')
+  // It looks for jobs, and for what has yet to be indexed, on all shards every second.
+  await app.running.context.jobs.stop()
+})
+afterAll(() => app.stop())
+
+const like = (who: Person) => who.put(`/api/posts/like/${post}`)
+const unlike = (who: Person) => who.put(`/api/posts/unlike/${post}`)
+const comment = (who: Person) => who.post(`/api/posts/comment/${post}`, { text: 'Hi' })
+
+async function answered(text: string): Promise<{ question: string; answer: string }> {
+  const { body } = await person.post('/api/posts', { text: 'Why? #sql', question: true })
+  const [answer] = (await other.post(`/api/posts/comment/${body._id}`, { text })).body
+  return { question: body._id, answer: answer._id }
+}
+
+// In addition to tests/api/database/shards-of-calls.test.ts.
+test.runIf(distributed).each<[string, () => Promise<ApiResponse>]>([
+  ['a post without tags', () => person.post('/api/posts', { text: 'More' })],
+  ['a like that exists already', () => like(person)],
+  ['a question with tags', () => person.post('/api/posts', { text: 'Why? #sql #go', question: true })],
+])('%s asks one shard at a time', async (_, call) => {
+  const { shards } = await plansOf(app, call)
+  expect(shards.length).toBeGreaterThan(0)
+  expect(new Set(shards)).toEqual(new Set([1]))
+})
+
+test.runIf(distributed).each<[string, () => Promise<ApiResponse>]>([
+  ['the feed', () => person.get('/api/posts')],
+  ['the posts of a person', () => person.get(`/api/posts?author=${person.id}`)],
+  ['the questions', () => person.get('/api/posts?feed=questions')],
+  ['the posts with a tag', () => person.get('/api/posts?tag=sql')],
+  ['the unanswered questions for me, with each of my skills', () => person.get('/api/posts?feed=for-me')],
+  ['the developers', () => person.get('/api/profile')],
+  ['a person, whose posts are counted', () => person.get(`/api/people/${person.id}`)],
+  [
+    'the deletion of an own comment',
+    async () => {
+      const [own] = (await comment(person)).body
+      return person.delete(`/api/posts/comment/${post}/${own._id}`)
+    },
+  ],
+  [
+    'the deletion of a post that others like and comment on',
+    async () => {
+      const { question } = await answered('So')
+      await other.put(`/api/posts/like/${question}`)
+      return person.delete(`/api/posts/${question}`)
+    },
+  ],
+])('%s asks all shards once', async (_, call) => {
+  const { shards } = await plansOf(app, call)
+  expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
+})
+
+test
+  .runIf(engine === 'postgres')
+  .each<[string, number, () => Promise<ApiResponse>, (() => Promise<ApiResponse>)?]>([
+    ['a new post', 2, () => person.post('/api/posts', { text: 'More' })],
+    ['a post with tags', 2, () => person.post('/api/posts', { text: 'More #sql #go' })],
+    ['a like of an own post', 2, () => like(person)],
+    ['a like of which the author is notified', 2, () => like(other)],
+    ['the same taken back', 2, () => unlike(other), () => like(other)],
+    ['an own comment', 2, () => comment(person)],
+    ['a comment of which the author is notified', 2, () => comment(other)],
+  ])('%s takes %i round trips, with its commit', async (_, trips, call, before) => {
+  // Fills the caches with who is writing, on what, and who is notified.
+  for (const who of [person, other]) for (const write of [comment, like, unlike]) await write(who)
+  await before?.()
+  let returned = 0
+  const sent: { text: string; returnedBefore: number }[] = []
+  const send = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const spy = function (this: pg.Client, ...given: [Query & { callback: (...results: unknown[]) => void }]) {
+    const [query] = given
+    // Checks for changes are sent in another way.
+    if (query instanceof pg.Query) {
+      sent.push({ text: query.text, returnedBefore: returned })
+      const { callback } = query
+      query.callback = (...results) => {
+        returned++
+        callback(...results)
+      }
+    }
+    return send.apply(this, given)
+  }
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(spy as never)
+  expect((await call()).status).toBe(200)
+  vi.restoreAllMocks()
+  const first = sent.findIndex(({ text }) => text === 'begin')
+  const last = sent.findIndex(({ text }) => text === 'commit')
+  expect(last).toBeGreaterThan(first)
+  expect(new Set(sent.slice(first, last + 1).map(({ returnedBefore }) => returnedBefore)).size).toBe(trips)
+})

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordChanges } from '../../../server/database/changes/changes.ts'
+import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
+import { Renderer } from '../../../server/features/markdown/renderer.ts'
+import { newId } from '../../../server/ids.ts'
+import { until } from '../../../test-support/until.ts'
+import { type Person, startApp, type TestApp } from '../../app.ts'
+
+let app: TestApp
+let another: TestApp
+let author: Person
+let reader: Person
+beforeAll(async () => {
+  app = await startApp()
+  another = await app.another()
+  author = await app.signUp('Ada Byrne')
+  reader = await app.signUp('Kofi Mensah')
+  // The first highlighted code loads its language, which may exceed the deadline on a busy machine.
+  await until(async () => (await author.post('/api/preview', { text: MARKDOWN })).body.html === HTML)
+})
+afterAll(async () => {
+  await another.stop()
+  await app.stop()
+})
+
+const MARKDOWN = [
+  '# Title',
+  'A *word*, `code` and\na break ~~gone~~ https://example.com',
+  '',
+  '| a | b |',
+  '|---|--:|',
+  '| 1 | 2 |',
+  '',
+  '```ts',
+  'const a = 1',
+  '```',
+].join('\n')
+const HTML = [
+  '<h3>Title</h3>',
+  '<p>A <em>word</em>, <code>code</code> and<br>a break <s>gone</s> ' +
+    '<a href="https://example.com" rel="nofollow ugc noopener">https://example.com</a></p>',
+  '<table>\n<thead>\n<tr>\n<th>a</th>\n<th class="align-right">b</th>\n</tr>\n</thead>',
+  '<tbody>\n<tr>\n<td>1</td>\n<td class="align-right">2</td>\n</tr>\n</tbody>\n</table>',
+  '<pre data-language="TypeScript"><code class="language-ts"><span class="hljs-keyword">const</span> a = ' +
+    '<span class="hljs-number">1</span>',
+  '</code></pre>',
+].join('\n')
+
+test('posts, comments, bios and previews are Markdown', async () => {
+  const { body: post } = await author.post('/api/posts', { text: MARKDOWN })
+  expect(post).toMatchObject({ text: MARKDOWN, html: HTML })
+  const { body: comments } = await reader.post(`/api/posts/comment/${post._id}`, { text: MARKDOWN })
+  expect(comments[0]).toMatchObject({ text: MARKDOWN, html: HTML })
+  expect((await reader.get(`/api/posts/${post._id}`)).body).toEqual({ ...post, comments, commentCount: 1 })
+  const profile = { status: 'Developer', skills: 'SQL', bio: MARKDOWN }
+  expect((await author.post('/api/profile', profile)).body).toMatchObject({ bio: MARKDOWN, html: HTML })
+  expect((await author.post('/api/profile', { bio: null })).body).toMatchObject({ bio: null, html: null })
+  expect((await author.post('/api/preview', { text: MARKDOWN })).body).toEqual({ html: HTML })
+})
+
+test('an edit renders the HTML and finds the tags again, and the history has all versions', async () => {
+  const { body: post } = await author.post('/api/posts', { text: 'About #SQL and #c++' })
+  expect(post.tags).toEqual(['sql', 'c++'])
+  const { body: edited } = await author.put(`/api/posts/${post._id}`, { text: 'About **#node.js**' })
+  expect(edited.tags).toEqual(['node.js'])
+  expect(edited.html).toBe(
+    '<p>About <strong><a class="tag" href="/posts?tag=node.js">#node.js</a></strong></p>',
+  )
+  const { body: history } = await reader.get(`/api/posts/${post._id}/history`)
+  expect(history.map(({ html }: { html: string }) => html)).toEqual([edited.html, post.html])
+})
+
+describe('mentions', () => {
+  const link = ({ id }: Person, handle: string) => `<a class="mention" href="/profile/${id}">@${handle}</a>`
+
+  test('follow a rename in every response of every process', async () => {
+    const person = await app.signUp('Grace Hopper')
+    const { handle } = (await person.get('/api/auth')).body
+    const text = `Ask @${handle.toUpperCase()}, not @nobody-at-all`
+    const html = (name: string) => `<p>Ask ${link(person, name)}, not @nobody-at-all</p>`
+    const { body: post } = await author.post('/api/posts', { text })
+    expect(post.html).toBe(html(handle))
+    const [comment] = (await reader.post(`/api/posts/comment/${post._id}`, { text })).body
+    expect(comment.html).toBe(html(handle))
+    await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: text })
+    const read = async (from: TestApp) => {
+      const get = async (path: string) => (await from.call('GET', path, { token: reader.token })).body
+      const shown = await get(`/api/posts/${post._id}`)
+      return [
+        shown.html,
+        shown.comments[0].html,
+        (await get('/api/posts')).find(({ _id }: { _id: string }) => _id === post._id).html,
+        (await get(`/api/posts/${post._id}/comments`))[0].html,
+        (await get(`/api/posts/${post._id}/history`))[0].html,
+        (await get(`/api/posts/comment/${post._id}/${comment._id}/history`))[0].html,
+        (await get(`/api/profile/user/${author.id}`)).html,
+      ]
+    }
+    for (const each of [app, another]) expect(new Set(await read(each))).toEqual(new Set([html(handle)]))
+    await person.put('/api/auth/account', { handle: 'amazing-grace' })
+    for (const each of [app, another])
+      expect(new Set(await read(each))).toEqual(new Set([html('amazing-grace')]))
+
+    // An old handle still leads to the person, whose current one is shown.
+    const { body: preview } = await author.post('/api/preview', { text })
+    expect(preview.html).toBe(html('amazing-grace'))
+
+    await person.delete('/api/profile')
+    for (const each of [app, another]) {
+      for (const shown of await read(each))
+        expect(shown).toBe(`<p>Ask @${handle.toUpperCase()}, not @nobody-at-all</p>`)
+    }
+  })
+
+  test('are links up to ten in a text', async () => {
+    const { handle } = (await reader.get('/api/auth')).body
+    const { body } = await author.post('/api/preview', { text: `@${handle} `.repeat(12) })
+    expect(body.html.match(/class="mention"/g)).toHaveLength(10)
+  })
+})
+
+test('code that takes too long to highlight is plain, and the rest of the text is rendered as usual', async () => {
+  const text = `**Slow** #ini\n\n~~~ini\n${'_'.repeat(9_900)}\n~~~`
+  const { body } = await reader.post('/api/posts', { text })
+  const code = `<pre data-language="TOML, also INI"><code class="language-ini">${'_'.repeat(9_900)}\n</code></pre>`
+  const tag = '<a class="tag" href="/posts?tag=ini">#ini</a>'
+  expect(body).toMatchObject({ html: `<p><strong>Slow</strong> ${tag}</p>\n${code}`, tags: ['ini'] })
+})
+
+test('whatever is sent as HTML is ignored', async () => {
+  const forged = {
+    html: '<script>',
+    tags: ['x'],
+    version: 7,
+    edited: '2020-01-01T00:00:00Z',
+    render_version: 1,
+  }
+  const { body } = await author.post('/api/posts', { text: 'Hello', ...forged })
+  expect(body).toMatchObject({ html: '<p>Hello</p>', tags: [], version: 1, edited: null })
+})
+
+test('texts of an earlier version are plain at first, and rendered in the background', async () => {
+  const [post, comment] = [newId(), newId()]
+  const written = { text: '**Old** & #good', user_id: author.id }
+  await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: 'x' })
+  await app.db.transaction(async (trx) => {
+    await trx
+      .insertInto('posts')
+      .values({ ...written, id: post, like_count: 0, comment_count: 1 })
+      .execute()
+    await trx
+      .insertInto('comments')
+      .values({ ...written, id: comment, post_id: post })
+      .execute()
+    await trx
+      .updateTable('profiles')
+      .set({ bio: written.text, html: '', render_version: 0 })
+      .where('user_id', '=', author.id)
+      .execute()
+    await recordChanges(trx, 'all')
+  })
+  const read = async () => {
+    const { body } = await reader.get(`/api/posts/${post}`)
+    const { body: profile } = await reader.get(`/api/profile/user/${author.id}`)
+    return { html: [body.html, body.comments[0].html, profile.html], tags: body.tags }
+  }
+  const plain = '<p>**Old** &amp; #good</p>'
+  expect(await read()).toEqual({ html: [plain, plain, plain], tags: [] })
+
+  // Any process that starts looks for it.
+  const third = await app.another()
+  const rendered = '<p><strong>Old</strong> &amp; <a class="tag" href="/posts?tag=good">#good</a></p>'
+  await until(async () => (await read()).html.every((html) => html === rendered))
+  expect((await read()).tags).toEqual(['good'])
+  await third.stop()
+  for (const table of ['posts', 'comments', 'profiles'] as const) {
+    const rows = await app.db.kysely.selectFrom(table).select('render_version').distinct().execute()
+    expect(rows).toEqual([{ render_version: RENDER_VERSION }])
+  }
+})
+
+test('a text that is rendered in the background mentions nobody who has blocked its author', async () => {
+  const [blocker, other] = [await app.signUp('Blocking Person'), await app.signUp('Open Person')]
+  await blocker.put(`/api/blocks/${author.id}`)
+  const handles = await Promise.all(
+    [blocker, other].map(async (person) => (await person.get('/api/auth')).body.handle),
+  )
+  const post = await author.write('Before')
+  const text = handles.map((handle) => `@${handle}`).join(' ')
+  await author.put(`/api/posts/${post}`, { text })
+  await author.put(`/api/posts/${post}`, { text: 'After' })
+  // As an earlier version of the renderer left them.
+  await app.db.transaction(async (trx) => {
+    await trx.updateTable('posts').set({ text, html: '', render_version: 0 }).where('id', '=', post).execute()
+    await trx
+      .updateTable('post_versions')
+      .set({ html: '', render_version: 0 })
+      .where('post_id', '=', post)
+      .execute()
+    await recordChanges(trx, 'all')
+  })
+  const third = await app.another()
+  const html = `<p>@${handles[0]} <a class="mention" href="/profile/${other.id}">@${handles[1]}</a></p>`
+  await until(async () => (await reader.get(`/api/posts/${post}`)).body.html === html)
+  await until(async () => (await reader.get(`/api/posts/${post}/history`)).body[1].html === html)
+  await third.stop()
+})
+
+const findRenderJob = () =>
+  app.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 're-render').executeTakeFirst()
+
+test('a text that is rendered later has its tags and notifies people it mentions, once it is rendered', async () => {
+  const reached = await app.signUp('Reached Later')
+  const { handle } = (await reached.get('/api/auth')).body
+  const post = await author.write(`Nobody is notified twice, @${handle}`)
+  const { body } = await author.post(`/api/posts/comment/${post}`, { text: 'Soon' })
+  const text = `**Late** @${handle} #late`
+  // One that the server of the test before left unfinished would render these texts, too.
+  await until(async () => !(await findRenderJob()))
+  const renderer = new Renderer(app.db.kysely)
+  // From now on, as when a server is busy or stopping, it is too late for every text.
+  await renderer.close()
+  const { stored } = await renderer.render(author.id, text)
+  await app.db.transaction(async (trx) => {
+    await trx
+      .updateTable('posts')
+      .set({ text, ...stored })
+      .where('id', '=', post)
+      .execute()
+    await trx
+      .updateTable('comments')
+      .set({ text, ...stored })
+      .where('post_id', '=', post)
+      .execute()
+    await recordChanges(trx, 'all')
+  })
+  expect((await reader.get(`/api/posts/${post}`)).body.html).toBe(`<p>**Late** @${handle} #late</p>`)
+  const found = async () => (await reader.get('/api/search?q=late&tag=late')).body
+  expect(await found()).toEqual([])
+
+  const third = await app.another()
+  const notifications = async () => (await reached.get('/api/notifications')).body
+  await until(async () => (await notifications()).length === 2)
+  expect(await notifications()).toMatchObject([
+    { kind: 'mention', post, comment: body[0]._id, count: 1, excerpt: `Late @${handle} #late` },
+    { kind: 'mention', post, comment: null, count: 1 },
+  ])
+  await until(async () => (await found()).length === 2)
+  await third.stop()
+})
+
+describe('texts whose HTML would be much larger', () => {
+  test.each([
+    ['links', `[a]: http://${'x'.repeat(1_900)}.example\n\n${'[a] '.repeat(1_900)}`],
+    ['tags', '#a '.repeat(3_333)],
+    ['a table', `${'|'.repeat(60)}\n${'|-'.repeat(60)}\n${`${'|'.repeat(60)}\n`.repeat(150)}`],
+    ['lists', '- a\n'.repeat(2_500)],
+    ['code', `~~~~js\n${'1;'.repeat(4_900)}\n~~~~`],
+    ['emphasis', '*a* '.repeat(2_500)],
+    ['quotes', '"'.repeat(10_000)],
+    ['control characters', '\u0001'.repeat(10_000)],
+    ['entities', '&'.repeat(10_000)],
+  ])('%s are bounded', async (_name, text) => {
+    const { status, body } = await author.post('/api/posts', { text })
+    expect(status).toBe(200)
+    expect(Buffer.byteLength(JSON.stringify(body.html))).toBeLessThanOrEqual(64 * 1024)
+    expect(body.html.replaceAll(/<[^>]*>/g, '').trim().length).toBeGreaterThan(0)
+  })
+})
