@@ -1,0 +1,112 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { atRest } from '../at-rest.ts'
+import { expect, test } from '../test.ts'
+
+const ask = { question: true }
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px feeds have addresses, and Back leads through them to the line`, async ({
+    page,
+    member,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const ada = await member('Ada Lin')
+    for (let index = 0; index < 30; index += 1) {
+      await ada.send('POST', '/api/posts', { text: `Question ${index} of ${ada.id}`, ...ask })
+      await ada.writePost(`Note ${index} of ${ada.id}`)
+    }
+    await ada.open(page, '/posts')
+    const feeds = page.getByRole('list', { name: 'Feeds' })
+    await expect(feeds.getByRole('link')).toHaveText(['All', 'Following', 'Questions', 'Unsolved', 'For you'])
+    await expect(feeds.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
+    const note = page.locator('[data-item]').filter({ hasText: `Note 12 of ${ada.id}` })
+    await note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await atRest(page)
+    const top = () => note.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await top()
+
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('[aria-label=Feeds] a[href*=questions]')?.click(),
+    )
+    await expect(page).toHaveURL('/posts?feed=questions')
+    await expect(page.getByRole('article').getByText(`Question 29 of ${ada.id}`)).toBeInViewport()
+    await expect(note).toHaveCount(0)
+    await page
+      .getByRole('article')
+      .nth(1)
+      .getByRole('link', { name: `Question 28 of ${ada.id}` })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back To Posts' }).click()
+    await expect(page).toHaveURL('/posts?feed=questions')
+    await page.goBack()
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/posts')
+    await expect(note).toBeInViewport()
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+
+    await page.goto('/posts?feed=for-me')
+    await expect(page.getByRole('link', { name: 'Edit your skills' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('a tag has a page with its posts and people', async ({ page, member }) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const tag = `t${ada.id.slice(-8)}`
+  const question = await ada.send<{ _id: string }>('POST', '/api/posts', { text: `Why #${tag}?`, ...ask })
+  await bob.writePost(`A note on #${tag}`)
+  await bob.writePost(`A note on #${tag}x`)
+  const [answer] = await bob.send<{ _id: string }[]>('POST', `/api/posts/comment/${question._id}`, {
+    text: 'So.',
+  })
+  await ada.send('PUT', `/api/posts/comment/${question._id}/${answer?._id}/accepted`)
+  await ada.open(page, '/posts')
+  await page
+    .getByRole('link', { name: `#${tag}`, exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: `#${tag}` })).toBeFocused()
+  await expect(page.getByText('2 posts')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  const people = (name: string) => page.locator('section').filter({ hasText: name }).getByRole('link')
+  await expect(people('Asked by')).toContainText('Ada Lin')
+  await expect(people('Answered by')).toContainText('Bob Stone')
+  await page.getByRole('link', { name: 'Questions' }).last().click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All posts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
+})
+
+test('a feed whose reader is known late is loaded once, and anew at the next visit', async ({
+  page,
+  member,
+}) => {
+  const ada = await member('Ada Lin')
+  await ada.writePost(`Early by ${ada.id}`)
+  await page.route('**/api/auth', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname === '/api/posts' && !search.includes('feed='))
+      asked.push(search)
+  })
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('article').getByText(`Early by ${ada.id}`)).toBeVisible()
+  expect(asked).toHaveLength(1)
+
+  const navigation = page.getByRole('navigation')
+  await navigation.getByRole('link', { name: 'Developers' }).click()
+  await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible()
+  await ada.writePost(`Late by ${ada.id}`)
+  await navigation.getByRole('link', { name: 'Posts' }).click()
+  await expect(page.getByRole('article').getByText(`Late by ${ada.id}`)).toBeVisible()
+  // Once more if the event arrives only now, while the earlier list is visible.
+  expect(asked.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,89 @@
+import { expectAccessible } from '../accessible.ts'
+import { expect, test } from '../test.ts'
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px one follows people by keyboard, and ends it in the settings`, async ({
+    page,
+    member,
+    expectFailures,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [ada, kofi, mei] = [
+      await member('Ada Lin'),
+      await member('Kofi Mensah'),
+      await member('Mei Tanaka'),
+    ]
+    await kofi.withProfile()
+    await ada.send('PUT', '/api/follows/tags/sql')
+    await ada.open(page, `/profile/${kofi.id}`)
+    const follow = page.getByRole('button', { name: 'Follow Kofi Mensah', exact: true })
+    const following = page.getByRole('button', { name: 'Following Kofi Mensah', exact: true })
+    await follow.focus()
+    await page.keyboard.press('Enter')
+    await expect(following).toBeFocused()
+    await expect(following).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(following).toBeVisible()
+    await expectAccessible(page)
+
+    // She has no profile.
+    expectFailures(/\/api\/profile\/user\//)
+    await page.goto(`/profile/${mei.id}`)
+    await page.getByRole('button', { name: 'Follow Mei Tanaka' }).click()
+    await page.goto(`/profile/${ada.id}`)
+    await expect(page.getByRole('heading', { name: 'Ada Lin' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Follow/ })).toHaveCount(0)
+
+    await page.goto('/settings/notifications')
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Following' }) })
+    await expect(section.getByRole('link')).toHaveText(['Mei Tanaka', 'Kofi Mensah', '#sql'])
+    await expectAccessible(page)
+    await section.getByRole('button', { name: 'Unfollow Mei Tanaka' }).press('Enter')
+    await expect(section.getByRole('listitem').filter({ hasText: 'Kofi Mensah' })).toBeFocused()
+    await section.getByRole('button', { name: 'Unfollow #sql' }).click()
+    await page.reload()
+    await expect(section.getByRole('link')).toHaveText(['Kofi Mensah'])
+  })
+
+  test(`at ${width} px one bookmarks posts and finds them again`, async ({
+    page,
+    member,
+    expectFailures,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [ada, kofi] = [await member('Ada Lin'), await member('Kofi Mensah')]
+    await ada.open(page, '/bookmarks')
+    await expect(page.getByText('No bookmarks yet.')).toBeVisible()
+    await expectAccessible(page)
+    const first = await kofi.writePost(`Worth keeping at ${width}`)
+    await kofi.writePost(`Also worth keeping at ${width}`)
+    await page.goto('/posts')
+    const post = page.getByRole('article').filter({ hasText: `Also worth keeping at ${width}` })
+    const bookmark = post.getByRole('button', { name: 'Bookmark' })
+    await bookmark.focus()
+    await page.keyboard.press('Space')
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+    await expect(bookmark).toBeFocused()
+    await page.goto(`/posts/${first}`)
+    await page.getByRole('button', { name: 'Bookmark' }).click()
+    await page.goto('/bookmarks')
+    const articles = page.getByRole('article')
+    await expect(articles).toHaveCount(2)
+    await expect(articles.first()).toContainText(`Worth keeping at ${width}`)
+    await expect(post.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+
+    // What the server refuses is undone.
+    expectFailures(/\/api\/bookmarks/)
+    await page.route('**/api/bookmarks/*', (route) => route.fulfill({ status: 500, json: {} }))
+    await bookmark.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+    await page.unroute('**/api/bookmarks/*')
+    // One that is removed stays in sight, so that it can be set again.
+    await bookmark.click()
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
+    await page.reload()
+    await expect(articles).toHaveCount(1)
+  })
+}

@@ -1,0 +1,61 @@
+import { expectAccessible } from '../accessible.ts'
+import { expect, test } from '../test.ts'
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px the bell and the title count what is unread, until it is seen or marked`, async ({
+    page,
+    member,
+    expectFailures,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [ada, kofi, mei] = [
+      await member('Ada Lin'),
+      await member('Kofi Mensah'),
+      await member('Mei Tanaka'),
+    ]
+    await ada.open(page, '/notifications')
+    await expect(page.getByText('Answers, mentions, likes and new followers appear here.')).toBeVisible()
+    await expect(page).toHaveTitle(/^Notifications/)
+    const [first, second] = [
+      await ada.writePost(`First at ${width}`),
+      await ada.writePost(`Second at ${width}`),
+    ]
+    for (const fan of [kofi, mei]) await fan.send('PUT', `/api/posts/like/${first}`)
+    await kofi.send('POST', `/api/posts/comment/${second}`, { text: `An answer at ${width}` })
+    await mei.send('PUT', `/api/follows/people/${ada.id}`)
+
+    await page.goto('/posts')
+    const bell = page.getByRole('link', { name: 'Notifications, 3 unread' })
+    await expect(bell).toBeVisible()
+    await expect(page).toHaveTitle(/^\(3\) Posts/)
+    await bell.focus()
+    await page.keyboard.press('Enter')
+    const notifications = page.getByRole('main').getByRole('article')
+    await expect(notifications).toHaveCount(3)
+    await expect(notifications.first()).toContainText('Unread: Mei Tanaka followed you')
+    await expect(notifications.nth(1)).toContainText(`Kofi Mensah commented on your post`)
+    await expect(notifications.nth(1)).toContainText(`An answer at ${width}`)
+    await expect(notifications.last()).toContainText('Mei Tanaka and Kofi Mensah liked your post')
+    await expectAccessible(page)
+
+    // Opening a post marks its own as read.
+    await notifications.nth(1).getByRole('link').press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/posts/${second}#comment-`))
+    await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible()
+    await page.goBack()
+    await expect(notifications.nth(1)).not.toContainText('Unread')
+
+    const markAll = page.getByRole('button', { name: 'Mark all as read' })
+    expectFailures(/\/api\/notifications\/read/)
+    await page.route('**/api/notifications/read', (route) => route.fulfill({ status: 500, json: {} }))
+    await markAll.click()
+    await expect(page.getByText('Internal Server Error')).toBeVisible()
+    await page.unroute('**/api/notifications/read')
+    await markAll.press('Enter')
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(/^Notifications/)
+    await expect(page.getByText('Unread')).toHaveCount(0)
+    await expect(markAll).toHaveAttribute('aria-disabled', 'true')
+    await expect(markAll).toBeFocused()
+  })
+}

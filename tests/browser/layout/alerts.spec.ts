@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../test.ts'
+
+const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
+
+/** Fields, labels, hints and buttons. */
+const FORM_PARTS =
+  'main :is(input, textarea, select, button[type="submit"], form label, form p:not([role="alert"] *))'
+const CONTROLS = 'main :is(a, button, input, textarea, select)'
+
+const covered = (page: Page, parts = FORM_PARTS) =>
+  page.evaluate((parts) => {
+    const fields = document.querySelectorAll(parts)
+    const alerts = [...document.querySelectorAll('[role="alert"]')].map((box) => box.getBoundingClientRect())
+    return [...fields]
+      .filter((field) => {
+        const { top, bottom, left, right } = field.getBoundingClientRect()
+        return alerts.some(
+          (box) => top < box.bottom && bottom > box.top && left < box.right && right > box.left,
+        )
+      })
+      .map(({ outerHTML }) => outerHTML)
+  }, parts)
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px alerts cover no field and no button, and do not pile up`, async ({
+    page,
+    member,
+    expectFailures,
+  }) => {
+    expectFailures(/\/api\//)
+    await setWidth(page, width)
+    const errors = ['One thing is wrong', 'Another is as well', 'And a third'].map((msg) => ({ msg }))
+    await page.route('**/api/users', (route) => route.fulfill({ status: 400, json: { errors } }))
+    await page.goto('/register')
+    await page.locator('[name=name]').fill('Ada')
+    await page.locator('[name=email]').fill('ada@example.com')
+    await page.locator('[name=password]').fill('secret12')
+    await page.locator('[name=password2]').fill('secret12')
+    const alerts = page.getByRole('alert')
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(alerts).toHaveCount(3)
+      expect(await covered(page)).toEqual([])
+    }
+    await page.locator('[name=password2]').fill('different')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(alerts).toHaveText('Passwords do not match')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(alerts).toHaveText('Passwords do not match')
+    expect(await covered(page)).toEqual([])
+
+    const ada = await member()
+    await ada.open(page, '/create-profile')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(alerts).toHaveText(['Status is required', 'Skills is required'])
+    // The form scrolls to the first field that failed.
+    await expect.poll(() => covered(page)).toEqual([])
+
+    await ada.withProfile()
+    const id = await ada.writePost('To discuss')
+    for (const [path, name] of [
+      ['/edit-profile', 'bio'],
+      ['/posts', 'text'],
+      [`/posts/${id}`, 'text'],
+    ] as const) {
+      await ada.open(page, path)
+      await page.locator(`[name=${name}]`).fill('Some words')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.locator('.alert-success')).toBeVisible()
+      expect(await covered(page), path).toEqual([])
+    }
+    for (let index = 0; index < 6; index += 1) {
+      await ada.send('POST', `/api/posts/comment/${id}`, { text: 'Words to cover. '.repeat(60) })
+    }
+    await ada.open(page, `/posts/${id}`)
+    await page.getByRole('button', { name: 'Delete comment' }).first().click()
+    await expect(alerts).toHaveText('Comment Removed')
+    await expect.poll(() => covered(page, CONTROLS)).toEqual([])
+
+    await ada.open(page, '/posts')
+    await page.getByRole('button', { name: 'Delete post' }).first().click()
+    await expect(alerts).toHaveText(/^Post Removed/)
+    const box = await alerts.boundingBox()
+    expect(box?.x).toBeLessThan(30)
+    expect(box?.y).toBeGreaterThan(422)
+  })
+
+  test(`at ${width} px a failed login is still explained after its alert has gone`, async ({
+    page,
+    member,
+    expectFailures,
+  }) => {
+    expectFailures(/\/api\/auth$/)
+    await setWidth(page, width)
+    const ada = await member()
+    await page.clock.install()
+    await page.goto('/login')
+    await page.locator('[name=email]').fill(ada.email)
+    await page.locator('[name=password]').fill('wrong password')
+    await expect(page.locator('[name=password]')).toHaveAttribute('type', 'password')
+    await page.getByLabel('Show').check()
+    await expect(page.locator('[name=password]')).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('Invalid Credentials')).toBeVisible()
+    await expect(page.getByText('Wrong email or password.')).toHaveCount(0)
+    await page.clock.runFor(6_000)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  })
+}

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { layoutShifts } from '../layout-shifts.ts'
+import { expect, test } from '../test.ts'
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px nothing moves while a page loads`, async ({ page, member }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const [ada, bob] = [await member(), await member('Bob Berg')]
+    await ada.withProfile({ bio: 'Here I am', githubusername: 'octo' })
+    await bob.withProfile({ bio: 'I am here, too' })
+    await ada.writePost('A post in sight')
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      await route.continue()
+    })
+    const pages = [
+      ['/profiles', 'View Profile'],
+      [`/profile/${ada.id}`, 'lattice'],
+      [`/profile/${bob.id}`, 'Follow'],
+      ['/dashboard', 'Experience Credentials'],
+      ['/settings/sessions', 'This device'],
+      ['/posts', 'A post in sight'],
+    ] as const
+    for (const [path, content] of pages) {
+      await ada.open(page, path)
+      await expect(page.getByText(content).first()).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+      expect(await layoutShifts(page), path).toBe(0)
+    }
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await layoutShifts(page), '/').toBe(0)
+  })
+}
+
+test('fonts that arrive late move nothing either, and are used from the next page on', {
+  tag: '@all',
+}, async ({ browser, baseURL, member }) => {
+  test.slow()
+  const ada = await member('Maximiliane Wolkenstein-Trostburg')
+  const prose = 'As many words as it takes to fill two lines or more, in *every* column of `every` page. '
+  await ada.withProfile({
+    bio: prose.repeat(3),
+    githubusername: 'octo',
+    company: 'Northwind Traders',
+    location: 'Lisbon, Portugal',
+    website: 'https://maximiliane.example/work',
+    skills: 'TypeScript,PostgreSQL,Distributed systems,Accessibility,Figma,WebAssembly',
+  })
+  const period = { from: '2020-01-01', to: '2021-12-31', description: prose }
+  await ada.send('PUT', '/api/profile/experience', { title: 'Willing engineer', company: 'AVA', ...period })
+  await ada.send('PUT', '/api/profile/education', { school: 'Illinois', degree: 'MMath', ...period })
+  await ada.writePost(prose.repeat(3))
+  for (const width of [390, 1280]) {
+    for (const path of ['/profiles', `/profile/${ada.id}`, '/dashboard', '/posts', '/']) {
+      const context = await browser.newContext({ baseURL, viewport: { width, height: 844 } })
+      const page = await context.newPage()
+      if (path !== '/') await page.addInitScript((token) => localStorage.setItem('token', token), ada.token)
+      const shown = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async (route) => {
+        await shown.promise
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
+      await page.waitForFunction(isPainted)
+      shown.resolve()
+      await page.waitForFunction(() => document.fonts.check('1em "Instrument Sans Variable"'))
+      if (path !== '/') {
+        await page.waitForFunction(() => document.fonts.check('1em "JetBrains Mono Variable"'))
+      }
+      expect(await layoutShifts(page), `${path} at ${width}`).toBe(0)
+      expect(await hasTextFont(page)).toBe(false)
+      await page.getByRole('link', { name: 'Developers', exact: true }).click()
+      if (path !== '/profiles') await expect.poll(() => hasTextFont(page)).toBe(true)
+      // From the next visit on it is requested at once, whatever the network.
+      await page.goto(path)
+      await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(1)
+      await context.close()
+    }
+  }
+})
+
+/** Whether text has been painted for longer than the browser waits for an optional font. */
+function isPainted(): boolean {
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  return paint !== undefined && performance.now() - paint.startTime > 200
+}
+
+/** Whether text is drawn in the text font, which has been loaded: the same words have another width. */
+function hasTextFont(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const widthIn = (fontFamily: string) => {
+      const probe = document.createElement('span')
+      Object.assign(probe.style, { position: 'fixed', fontFamily })
+      probe.textContent = 'Maximiliane Wolkenstein'
+      document.body.append(probe)
+      const { width } = probe.getBoundingClientRect()
+      probe.remove()
+      return width
+    }
+    const { fontFamily } = getComputedStyle(document.body)
+    return widthIn(fontFamily) === widthIn('"Instrument Sans Variable"')
+  })
+}
+
+test('the data of the first screen is requested before the main script has loaded, and only once', async ({
+  page,
+  member,
+}) => {
+  const ada = await member()
+  await ada.writePost('Early')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname + search)
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/start-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await ada.open(page, '/posts')
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/auth', '/api/posts'])
+  release()
+  await expect(page.getByText('Early').first()).toBeVisible()
+  // The reader's own marks, and what stands next to the feed if there is room, come later.
+  const first = asked.filter((path) => ['/api/auth', '/api/posts'].includes(path))
+  expect(first).toHaveLength(2)
+})
+
+test('what the first screen does not show is loaded after its content', async ({ page, member }) => {
+  const ada = await member()
+  await ada.writePost('Seen first')
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const file = new URL(request.url()).pathname.match(/^\/assets\/(.+)-[\w-]{8}\.\w+$/)?.[1]
+    if (file) loaded.push(file)
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/posts', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('img', { name: 'Loading...' })).toBeVisible()
+  // The browser has been idle twice, so these files could have been requested.
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+  const later = ['shortcuts', 'mono', 'editor']
+  expect(loaded.filter((file) => [...later, 'palette', 'listen', 'forms'].includes(file))).toEqual([])
+  held.resolve()
+  await expect(page.getByText('Seen first').first()).toBeVisible()
+  await expect.poll(() => later.filter((file) => loaded.includes(file))).toEqual(later)
+})
+
+/** How many of the posts in the list are changed in the document while something happens. */
+async function changedPosts(page: Page, happen: () => Promise<void>): Promise<number> {
+  const observer = await page.evaluateHandle(() => {
+    const listed = new Set(document.querySelectorAll('[data-item]'))
+    const changed = new Set<Element>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement
+        const post = element?.closest('[data-item]')
+        if (post && listed.has(post)) changed.add(post)
+      }
+    })
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    return { observer, changed }
+  })
+  await happen()
+  return observer.evaluate(({ observer, changed }) => {
+    observer.disconnect()
+    return changed.size
+  })
+}
+
+test('in a long list, a change touches only the posts that it concerns', { tag: '@all' }, async ({
+  page,
+  member,
+}) => {
+  const [ada, bob] = [await member('Ada Reader'), await member('Bob Berg')]
+  const question = await ada.writePost('A question')
+  const texts = Array.from({ length: 150 }, (_, index) => `Post ${index}, with \`code\` and a #tag.`)
+  const ids = await Promise.all(texts.map((text) => bob.writePost(text)))
+  const items = page.locator('[data-item]')
+  await ada.open(page, '/posts')
+  await expect(items).toHaveCount(50)
+  const loadMore = async (count: number) => {
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(items).toHaveCount(count)
+  }
+  await loadMore(100)
+  expect(await changedPosts(page, () => loadMore(150))).toBeLessThanOrEqual(1)
+
+  const liked = await items.nth(20).getAttribute('data-item')
+  expect(ids).toContain(liked)
+  const like = page.locator(`[data-item="${liked}"]`).getByRole('button', { name: 'Like', exact: true })
+  const othersLike = async () => {
+    await bob.send('PUT', `/api/posts/like/${liked}`)
+    await expect(like).toHaveAccessibleDescription('1 like')
+  }
+  expect(await changedPosts(page, othersLike)).toBe(1)
+  const notified = async () => {
+    await bob.send('POST', `/api/posts/comment/${question}`, { text: 'An answer' })
+    await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+  }
+  // The question may be in the list, with a new count of comments.
+  expect(await changedPosts(page, notified)).toBeLessThanOrEqual(1)
+})
