@@ -2,7 +2,7 @@ import { linkMentions, type People } from './mentions.ts'
 import { plainHtml } from './plain-text.ts'
 
 /** Increase it whenever the HTML of a text would change: all texts are then rendered again. */
-export const RENDER_VERSION = 2
+export const RENDER_VERSION = 1
 
 /** Stored but not rendered yet, so nobody it mentions has been notified. */
 export const PENDING = -1

@@ -13,7 +13,6 @@ const TABLE = `<table><thead><tr><th>engine</th>${'<th class="align-right">reads
   <tbody><tr><td>SQLite</td>${'<td class="align-right">81,000</td>'.repeat(12)}</tr></tbody></table>`
 const REST =
   '<h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6><ul><li>one<ul><li>two</li></ul></li></ul>' +
-  '<ul><li><input type="checkbox" aria-label="Done" disabled="" checked=""> done</li></ul>' +
   '<ol><li>first</li></ol><blockquote><p>quoted</p></blockquote><hr>' +
   `<p><strong>strong</strong> <em>soft</em> <s>gone</s> <code>${'inline'.repeat(40)}</code></p>`
 const SHORT_CODE = '<pre><code>short\n</code></pre>'

@@ -18,12 +18,6 @@ const ATTRIBUTES: Record<string, Record<string, (value: string) => boolean>> = {
     rel: (value) => value === 'nofollow ugc noopener',
     class: (value) => value === 'mention' || value === 'tag',
   },
-  input: {
-    type: (value) => value === 'checkbox',
-    'aria-label': (value) => value === 'Done' || value === 'To do',
-    disabled: () => true,
-    checked: () => true,
-  },
   img: { src: isPicture, alt: () => true, loading: (value) => value === 'lazy' },
 }
 
@@ -79,7 +73,6 @@ function visit(node: DefaultTreeAdapterTypes.ParentNode, errors: string[], isInL
     if (isLink && isInLink) errors.push('a link in a link')
     const attributes = new Set(child.attrs.map(({ name }) => name))
     if (isLink && !attributes.has('rel') && !attributes.has('class')) errors.push('a link without rel')
-    if (child.tagName === 'input' && !attributes.has('disabled')) errors.push('an input that can be used')
     visit(child, errors, isInLink || isLink)
   }
 }

@@ -36,10 +36,9 @@ export const ALLOWED: Record<string, Attributes> = {
     alt: /^[^<>"]*$/,
     loading: /^lazy$/,
   },
-  input: { type: /^checkbox$/, 'aria-label': /^(?:Done|To do)$/, disabled: /^$/, checked: /^$/ },
 }
 
-const VOID = new Set(['br', 'hr', 'img', 'input'])
+const VOID = new Set(['br', 'hr', 'img'])
 
 const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"<>]*")*)>/y
 const ATTRIBUTE = / ([a-z-]+)="([^"<>]*)"/g
@@ -79,7 +78,6 @@ function isAllowedTag([, slash, name = '', attributes = '']: RegExpExecArray, op
     return true
   }
   if (attributes !== '' && !areAllowed(attributes, allowed)) return false
-  if (name === 'input' && !attributes.includes(' disabled=')) return false
   if (!VOID.has(name)) open.push(name)
   return true
 }

@@ -12,8 +12,6 @@ const MAX_ADDRESS_LENGTH = 2_000
 // With these, an address can look like another one.
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-const TASK = /^\[([ x])\] /i
-
 const HEADINGS: Record<string, string> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' }
 
 export function createMarkdown(): MarkdownIt {
@@ -61,31 +59,13 @@ export function hasKnownLanguage(md: MarkdownIt, tokens: Token[]): boolean {
 
 /** Headings go below those of the page, and nothing is loaded from elsewhere. */
 function restyle(state: StateCore): void {
-  for (const [index, token] of state.tokens.entries()) {
+  for (const token of state.tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close')
       token.tag = HEADINGS[token.tag] ?? 'h6'
     const style = token.attrGet('style')
     if (style) token.attrs = [['class', String(style).replace('text-align:', 'align-')]]
     if (token.type === 'inline') token.children = restyleInline(state, token.children ?? [])
-    if (state.tokens[index - 2]?.type === 'list_item_open') addCheckbox(state, token)
   }
-}
-
-/** Compares with the source too, in which an escaped bracket is different. */
-function addCheckbox(state: StateCore, { content, children }: Token): void {
-  const first = children?.[0]
-  const [mark, done] = TASK.exec(content) ?? []
-  if (!mark || first?.type !== 'text' || !first.content.startsWith(mark)) return
-  first.content = first.content.slice(mark.length - 1)
-  const checkbox = new state.Token('checkbox', 'input', 0)
-  const isDone = done !== ' '
-  checkbox.attrs = [
-    ['type', 'checkbox'],
-    ['aria-label', isDone ? 'Done' : 'To do'],
-    ['disabled', ''],
-    ...(isDone ? [['checked', ''] as [string, string]] : []),
-  ]
-  children?.unshift(checkbox)
 }
 
 function restyleInline(state: StateCore, tokens: Token[]): Token[] {
