@@ -6,13 +6,13 @@ import {
   nodesOf,
   ownCluster,
   startCitus,
-} from '../../test-support/citus.ts'
-import { configureNodes } from '../../test-support/citus-nodes.ts'
-import { query } from '../../test-support/query.ts'
-import { until } from '../../test-support/until.ts'
+} from '../../../test-support/citus.ts'
+import { configureNodes } from '../../../test-support/citus-nodes.ts'
+import { query } from '../../../test-support/query.ts'
+import { until } from '../../../test-support/until.ts'
+import { LONG, startReadyServer } from '../server-process.ts'
+import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, requireNothingLost, SMALL } from './distributed.ts'
-import { LONG, startReadyServer } from './server-process.ts'
-import { Writers } from './writers.ts'
 
 // The commands of docs/production.md, which take minutes.
 const tried = LONG && ownCluster

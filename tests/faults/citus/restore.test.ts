@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CitusCluster, createBlank, nodesOf, ownCluster, startCitus } from '../../test-support/citus.ts'
+import {
+  type CitusCluster,
+  createBlank,
+  nodesOf,
+  ownCluster,
+  startCitus,
+} from '../../../test-support/citus.ts'
 import {
   asOwner,
   configureNodes,
@@ -10,13 +16,13 @@ import {
   NODES,
   startNode,
   untilWritable,
-} from '../../test-support/citus-nodes.ts'
-import { query } from '../../test-support/query.ts'
-import { until } from '../../test-support/until.ts'
+} from '../../../test-support/citus-nodes.ts'
+import { query } from '../../../test-support/query.ts'
+import { until } from '../../../test-support/until.ts'
+import { LONG, startReadyServer, temporaryFolder } from '../server-process.ts'
+import { readStored } from '../stored.ts'
+import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, SMALL } from './distributed.ts'
-import { LONG, startReadyServer, temporaryFolder } from './server-process.ts'
-import { readStored } from './stored.ts'
-import { Writers } from './writers.ts'
 
 // The commands of docs/production.md, which take minutes.
 const tried = LONG && ownCluster

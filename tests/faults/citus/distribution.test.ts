@@ -6,14 +6,14 @@ import {
   nodesOf,
   ownCluster,
   startCitus,
-} from '../../test-support/citus.ts'
-import { killNode, startNode } from '../../test-support/citus-nodes.ts'
-import { startPostgres } from '../../test-support/postgres.ts'
-import { query } from '../../test-support/query.ts'
-import { until } from '../../test-support/until.ts'
+} from '../../../test-support/citus.ts'
+import { killNode, startNode } from '../../../test-support/citus-nodes.ts'
+import { startPostgres } from '../../../test-support/postgres.ts'
+import { query } from '../../../test-support/query.ts'
+import { until } from '../../../test-support/until.ts'
+import { LONG, startReadyServer } from '../server-process.ts'
+import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, LARGE, requireNothingLost } from './distributed.ts'
-import { LONG, startReadyServer } from './server-process.ts'
-import { Writers } from './writers.ts'
 
 // Until the worker accepts connections again, and Citus and the connection pools have noticed.
 const RECOVERS_WITHIN = 30_000

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { openDatabase } from '../../server/database/database.ts'
-import { migrate } from '../../server/database/schema/migrate.ts'
-import { fillCommunity, type Size } from '../scale/large-community.ts'
-import type { ServerProcess } from './server-process.ts'
-import { readStored } from './stored.ts'
-import type { Writers } from './writers.ts'
+import { openDatabase } from '../../../server/database/database.ts'
+import { migrate } from '../../../server/database/schema/migrate.ts'
+import { fillCommunity, type Size } from '../../scale/large-community.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { readStored } from '../stored.ts'
+import type { Writers } from '../writers.ts'
 
 export const SMALL = { users: 500, posts: 10_000, likes: 20_000, comments: 10_000 }
 export const LARGE = { users: 20_000, posts: 100_000, likes: 500_000, comments: 200_000 }
