@@ -53,6 +53,7 @@ async function useEverything(word: string): Promise<{ question: string; picture:
     await author.put(`/api/blocks/${moderator.id}`),
     await author.put('/api/profile/experience', { title: word, company: 'Ours' }),
     await author.put('/api/profile/education', { school: word, degree: 'BSc' }),
+    await author.put('/api/profile/projects', { name: word }),
     await author.post('/api/profile', { status: 'Developer', skills: `SQL, ${word}` }),
     await author.put('/api/notifications/mail', { like: 'daily' }),
     await author.post('/api/reports', { post: spam, reason: word }),
