@@ -20,11 +20,12 @@ export function postgresChangeLog(pool: pg.Pool, kinds: readonly string[]): Chan
       order by xid, topic limit ${MAX_TOPICS_IN_SPAN + 1}
     ) end as topics`
 
+  // A plain `order by xid` would sort the numbers as text, in another order than their topics.
   const newest = `with newest as (select xid, topic from changes order by xid desc limit ${NEWEST_ROWS}),
     wanted as (select xid, topic from newest where topic = '${FORGOTTEN}' or ${isOfKind(kinds)})
     select ${SERVER} as server, (select count(*) from newest) as count, (select min(xid)::text from newest) as first,
-      array(select xid::text from wanted order by xid, topic) as xids,
-      array(select topic from wanted order by xid, topic) as topics`
+      array(select xid::text from wanted order by wanted.xid, topic) as xids,
+      array(select topic from wanted order by wanted.xid, topic) as topics`
 
   return {
     async readSince(position) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { StatementCache } from '../../../server/database/sqlite/statements.ts'
@@ -281,3 +282,16 @@ test('a server that stops ends its streams, and they continue on another', async
   const expected = await makeEvents()
   expect(await (await listen(here, author, listener.lastId)).hears(3)).toEqual(expected)
 })
+
+test.runIf(engine === 'postgres' && !distributed)(
+  'a stream continues without repetition if transaction numbers differ in length',
+  async () => {
+    await makeEvents()
+    await sql`insert into changes (xid, topic, at) select distinct cast('9' as xid8), topic, 0 from changes`.execute(
+      here.running.context.db.kysely,
+    )
+    const { lastId } = await listen(here, author)
+    const expected = await makeEvents()
+    expect(await (await listen(there, author, lastId)).hears(3)).toEqual(expected)
+  },
+)
