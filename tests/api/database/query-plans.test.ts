@@ -99,7 +99,7 @@ const PARTS = /^(?:newest|heads|cutoff|people_followed|tags_followed|most_used|f
 const WHOLE_TABLE =
   engine === 'postgres'
     ? /Seq Scan on (\w+)/
-    : /^SCAN (\w+)\b(?! USING (?:COVERING )?INDEX| VIRTUAL TABLE INDEX)/
+    : /^SCAN (?!CONSTANT ROW)(\w+)\b(?! USING (?:COVERING )?INDEX| VIRTUAL TABLE INDEX)/
 
 /** The tables that a query reads completely. */
 async function wholeTablesRead(query: Query): Promise<string[]> {

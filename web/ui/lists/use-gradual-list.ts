@@ -27,7 +27,7 @@ export function useGradualList<Item extends { _id: string }>(items: Item[]) {
 }
 
 // What a phone shows below the form.
-const FIRST: Filled = { from: 0, to: 3 }
+const FIRST: Filled = { from: 0, to: 4 }
 // About a window full; even a slow phone inserts that many without being noticed.
 const IN_SIGHT = 10
 // Around a reader who has returned, where heights are known.
