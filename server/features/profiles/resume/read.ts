@@ -32,11 +32,11 @@ export function readResume(
 ): ReadResume {
   const ignored = new Set<string>()
   for (const [section, value] of Object.entries(others)) if (!isEmpty(value)) ignored.add(section)
-  const items = isRecord(basics) ? basics : {}
+  const person = isRecord(basics) ? basics : {}
   if (!isEmpty(basics) && !isRecord(basics)) ignored.add('basics')
   return {
-    basics: readBasics(items, codeHost, ignored),
-    account: { name: items.name, email: items.email },
+    basics: readBasics(person, codeHost, ignored),
+    account: { name: person.name, email: person.email },
     skills: readSkills(skills, ignored),
     work: readItems(
       { path: 'work', list: work, form: NewExperience, max: MAX_CREDENTIALS, read: readJob },
