@@ -1,6 +1,7 @@
 import type { Database, Queryable } from './database/database.ts'
 import type { ResponseCache } from './platform/cache/cache.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Maintenance } from './platform/jobs/maintenance.ts'
 import type { Settings } from './platform/process/settings.ts'
 
 export type Context = {
@@ -8,10 +9,9 @@ export type Context = {
   db: Database
   cache: ResponseCache
   jobs: Jobs
+  maintenance: Maintenance
   /** Whether the schema is up to date; until then every call returns 503. */
   ready: boolean
-  /** Run after the start and every ten minutes. */
-  maintenanceTasks: (() => Promise<void>)[]
   onRegistration: ((trx: Queryable, user: { id: string; email: string }) => Promise<void>)[]
   /** `usedIdentity`, through which the member has set the password, stays connected. */
   onNewPassword: ((trx: Queryable, userId: string, usedIdentity: string | null) => Promise<void>)[]

@@ -172,6 +172,12 @@ export class TestApp {
     await until(async () => (await pending.execute()).length === 0)
   }
 
+  /** Otherwise its statements would be taken for those of requests. */
+  async stopBackgroundWork(): Promise<void> {
+    const { jobs, maintenance } = this.running.context
+    await Promise.all([jobs.stop(), maintenance.stop()])
+  }
+
   async stop(): Promise<void> {
     await this.running.stop()
     await this.#drop?.()

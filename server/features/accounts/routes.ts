@@ -22,13 +22,13 @@ import {
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 
 export function accountRoutes(serve: Serve, context: Context): void {
-  const { db, maintenanceTasks, gauges } = context
+  const { db, maintenance, gauges } = context
   gauges.push({
     name: 'password_hashes_waiting',
     help: 'Passwords waiting to be hashed',
     read: () => passwordHashes.waiting,
   })
-  maintenanceTasks.push(
+  maintenance.add(
     () => finishDeletions(context),
     () => forgetExpiredSessions(db),
     () => forgetOldAttempts(db),

@@ -5,7 +5,7 @@ import { addPreferences, changePreferences, findPreferences } from '../notificat
 import { notificationJobs } from './jobs.ts'
 
 export function notificationMailRoutes(serve: Serve, context: Context): void {
-  const { db, settings, maintenanceTasks, onRegistration } = context
+  const { db, settings, maintenance, onRegistration } = context
   const hasMail = settings.smtpUrl !== undefined
   const requireMail = () => {
     if (!hasMail) throw notFound('This community does not send email')
@@ -13,7 +13,7 @@ export function notificationMailRoutes(serve: Serve, context: Context): void {
   onRegistration.push((trx, { id }) => addPreferences(trx, id))
   if (hasMail) {
     const { addDueDigests } = notificationJobs(context)
-    maintenanceTasks.push(addDueDigests)
+    maintenance.add(addDueDigests)
   }
 
   serve('GET /api/notifications/mail', ({ member }) => {

@@ -21,12 +21,12 @@ const TEXTS = [
   { table: 'comment_versions', key: ['post_id', 'comment_id', 'version'], text: 'text' },
 ]
 
-export function sweepPictures({ db, jobs, maintenanceTasks, accountDeletionSteps }: Context): void {
+export function sweepPictures({ db, jobs, maintenance, accountDeletionSteps }: Context): void {
   const sweepAt = jobs.define<Record<string, never>>('sweep-pictures', {
     atOnce: 1,
     run: (_payload, { signal }) => deleteUnusedPictures(db, { signal }),
   })
-  maintenanceTasks.push(async () => {
+  maintenance.add(async () => {
     const picture = await db.kysely.selectFrom('pictures').select('hash').limit(1).executeTakeFirst()
     if (!picture) return
     const planned = await db.kysely

@@ -89,7 +89,7 @@ const SOON = 5_000
 const QUEUED_FOR = 'background'
 
 export function renderInBackground(
-  { db, jobs, maintenanceTasks }: Context,
+  { db, jobs, maintenance }: Context,
   renderer: Renderer,
   findRecipients: FindRecipients,
 ): void {
@@ -137,7 +137,7 @@ export function renderInBackground(
       return
     }
   }
-  maintenanceTasks.push(lookForWork)
+  maintenance.add(lookForWork)
 
   let isSoon = false
   renderer.onPending = () => {

@@ -11,6 +11,7 @@ import { DamagedDatabase } from '../../database/sqlite/file.ts'
 import { ResponseCache } from '../cache/cache.ts'
 import { RequestLog } from '../http/request-log.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import { Maintenance } from '../jobs/maintenance.ts'
 import { healthRoutes } from './health.ts'
 import { listen, secondListener } from './listen.ts'
 import { Metrics, metricsRoute } from './metrics.ts'
@@ -18,7 +19,6 @@ import type { Settings } from './settings.ts'
 import { gracefulClose } from './stop.ts'
 import { DISK_FAILED } from './workers.ts'
 
-const MAINTENANCE_EVERY = 10 * 60_000
 const SHORTEST_PAUSE = 250
 const LONGEST_PAUSE = 2_000
 
@@ -35,13 +35,18 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   // Errors are reported below, where the migration is awaited.
   migration.catch(() => {})
   const jobs = new Jobs(db, logger)
+  const maintenance = new Maintenance(logger)
+  maintenance.add(
+    () => forgetOldChanges(db),
+    () => jobs.forgetFailed(),
+  )
   const context: Context = {
     settings,
     db,
     cache: new ResponseCache(db.changes),
     jobs,
+    maintenance,
     ready: false,
-    maintenanceTasks: [() => forgetOldChanges(db), () => jobs.forgetFailed()],
     onRegistration: [],
     onNewPassword: [],
     onBlock: [],
@@ -60,14 +65,14 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   const [migrated] = await Promise.all([tryToMigrate(context, logger, migration), app.ready()])
   await listen(app, second, settings)
   const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
-  const maintenance = setInterval(() => void runMaintenance(context, logger), MAINTENANCE_EVERY)
 
   return {
     address: addressOf(app.server.address() as AddressInfo, settings.host),
     location: db.location,
     context,
     async stop() {
-      clearInterval(maintenance)
+      // A task that is running fails once the database is closed.
+      void maintenance.stop()
       stopped.abort()
       await close()
       await migrating
@@ -88,7 +93,7 @@ async function tryToMigrate(
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     context.ready = true
     context.jobs.start()
-    void runMaintenance(context, logger)
+    context.maintenance.start()
     return true
   } catch (error) {
     if (isDamage(error)) throw new DamagedDatabase(context.db.location, (error as Error).message)
@@ -130,18 +135,6 @@ function exitAfterFailedSync(error: Error, logger: Logger): never {
     'the log of the database could not be written to the disk; exiting, as only a restart shows what is stored',
   )
   process.exit(DISK_FAILED)
-}
-
-/** A task that fails must not keep the others from running. */
-async function runMaintenance({ maintenanceTasks, ready }: Context, logger: Logger): Promise<void> {
-  if (!ready) return
-  for (const task of maintenanceTasks) {
-    try {
-      await task()
-    } catch (error) {
-      logger.warn({ err: error }, 'could not clean up; it will be tried again')
-    }
-  }
 }
 
 function addressOf({ address, family, port }: AddressInfo, host: string): string {

@@ -9,8 +9,7 @@ let app: TestApp
 beforeAll(async () => {
   await mails.start()
   app = await startApp(mails.settings)
-  // They use statements, too.
-  await app.running.context.jobs.stop()
+  await app.stopBackgroundWork()
 })
 afterAll(async () => {
   await app.stop()

@@ -25,10 +25,9 @@ beforeAll(async () => {
         ]),
     ),
   )
-  // Otherwise the statements of jobs and of the search index would be counted too.
   const queued = () => app.db.kysely.selectFrom('search_queue').select('id').execute()
   await until(async () => (await queued()).length === 0)
-  await app.running.context.jobs.stop()
+  await app.stopBackgroundWork()
 })
 afterEach(() => {
   vi.restoreAllMocks()

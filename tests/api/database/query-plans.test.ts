@@ -16,8 +16,7 @@ let app: TestApp
 let person: Person
 beforeAll(async () => {
   app = await startApp()
-  // They look for what has yet to be indexed.
-  await app.running.context.jobs.stop()
+  await app.stopBackgroundWork()
   await insertCommunity(app.db, { users: USERS, posts: POSTS })
   person = await app.signUpWithProfile()
   // Indexes the profile.

@@ -24,8 +24,7 @@ describe.runIf(distributed)('a call asks the nodes that the table says', () => {
     post = await person.write('Hello #sql')
     await other.put(`/api/posts/like/${post}`)
     await other.put(`/api/follows/tags/sql`)
-    // It looks for jobs, and for what has yet to be indexed, on all shards every second.
-    await app.running.context.jobs.stop()
+    await app.stopBackgroundWork()
   })
   afterAll(() => app.stop())
 

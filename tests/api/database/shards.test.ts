@@ -15,8 +15,7 @@ beforeAll(async () => {
   post = await person.write('Hello')
   for (let more = 0; more < 5; more++) await person.write('More')
   await person.write('Tagged #sql')
-  // It looks for jobs, and for what has yet to be indexed, on all shards every second.
-  await app.running.context.jobs.stop()
+  await app.stopBackgroundWork()
 })
 afterAll(() => app.stop())
 

@@ -6,8 +6,8 @@ const MEGABYTE = 1024 * 1024
 
 test('what is read all the time stays cached while other responses come and go', async () => {
   const app = await startApp()
-  const { cache, jobs } = app.running.context
-  await jobs.stop()
+  const { cache } = app.running.context
+  await app.stopBackgroundWork()
   const member = await app.signUpWithProfile()
   const post = await member.write('Hello')
   const read = async () => {

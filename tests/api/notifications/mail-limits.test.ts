@@ -77,7 +77,7 @@ test('tagged forms of an address share a wider limit', async () => {
 test('counters of mails are deleted when their hour is over', async () => {
   await requestReset('forgotten@example.com')
   await app.db.transaction((trx) => trx.updateTable('attempts').set({ resets_at: 0 }).execute())
-  for (const task of app.running.context.maintenanceTasks) await task()
+  await app.running.context.maintenance.run()
   expect(await app.db.kysely.selectFrom('attempts').selectAll().execute()).toEqual([])
 })
 

@@ -399,8 +399,8 @@ describe('a picture stays while it is used', () => {
     const planned = () =>
       writer.db.kysely.selectFrom('jobs').select('run_at').where('kind', '=', 'sweep-pictures').execute()
     await writer.db.transaction((trx) => trx.deleteFrom('jobs').execute())
-    for (const task of writer.running.context.maintenanceTasks) await task()
-    for (const task of reader.running.context.maintenanceTasks) await task()
+    await writer.running.context.maintenance.run()
+    await reader.running.context.maintenance.run()
     const [job, ...others] = await planned()
     expect(others).toEqual([])
     expect(Math.abs((job?.run_at ?? 0) - Date.now() - DAY)).toBeLessThan(HOUR)

@@ -13,8 +13,7 @@ beforeAll(async () => {
   other = await app.another()
   moderator = await app.signUpAs('moderator')
   author = await app.signUp('Author')
-  // Their transactions would be taken for those of the calls.
-  await app.running.context.jobs.stop()
+  await app.stopBackgroundWork()
 })
 afterAll(async () => {
   await other.stop()
@@ -39,7 +38,7 @@ async function overtake(
     return transaction(work)
   }
   const response = call()
-  await arrived.promise
+  await Promise.race([arrived.promise, response])
   db.transaction = transaction
   await happens().finally(gate.resolve)
   return response

@@ -31,10 +31,10 @@ const MAIL_SENT = 'If there is an account with this email, a link to set a new p
 const ASK_AN_ADMIN = 'This community does not send email. Ask an admin for a link to reset your password'
 
 export function recoveryRoutes(serve: Serve, context: Context): void {
-  const { db, settings, maintenanceTasks, onRegistration } = context
+  const { db, settings, maintenance, onRegistration } = context
   const { sendReset, sendConfirmation, notifyOldAddress } = recoveryMails(context)
   const hasMail = settings.smtpUrl !== undefined
-  maintenanceTasks.push(() => forgetExpiredCodes(db))
+  maintenance.add(() => forgetExpiredCodes(db))
   if (hasMail) {
     onRegistration.push(async (trx, { id, email }) => {
       // If the address has had too many mails, the member can request one later.

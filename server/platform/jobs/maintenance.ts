@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+
+const EVERY = 10 * 60_000
+
+/** Tasks that run after the start and every ten minutes. */
+export class Maintenance {
+  readonly #logger: Logger
+  readonly #tasks: (() => Promise<void>)[] = []
+  #isStopped = false
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(logger: Logger) {
+    this.#logger = logger
+  }
+
+  add(...tasks: (() => Promise<void>)[]): void {
+    this.#tasks.push(...tasks)
+  }
+
+  start(): void {
+    if (this.#isStopped) return
+    void this.run()
+    this.#timer = setInterval(() => void this.run(), EVERY)
+  }
+
+  run(): Promise<void> {
+    this.#running = this.#running.then(() => this.#runTasks())
+    return this.#running
+  }
+
+  /** Resolves when the running task is done. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  /** A task that fails must not keep the others from running. */
+  async #runTasks(): Promise<void> {
+    for (const task of this.#tasks) {
+      if (this.#isStopped) return
+      try {
+        await task()
+      } catch (error) {
+        this.#logger.warn({ err: error }, 'could not clean up; it will be tried again')
+      }
+    }
+  }
+}
