@@ -53,17 +53,18 @@ function preloadEarly(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const files = Object.values(bundle)
         const font = files.find(({ fileName }) => fileName.includes('instrument-sans-latin-wght-normal'))
-        const first = files.find((file) => file.type === 'chunk' && file.name === 'start')
-        if (!first || !font) throw new Error('The build has no first load or no text font')
+        const start = files.find((file) => file.type === 'chunk' && file.name === 'start')
+        if (start?.type !== 'chunk' || !font) throw new Error('The build has no first load or no text font')
+        const scripts = [start.fileName, ...start.imports].filter((name) => !html.includes(name))
         return [
-          {
+          ...scripts.map((name) => ({
             tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', crossorigin: '', href: `/${first.fileName}` },
-          },
+            injectTo: 'head' as const,
+            attrs: { rel: 'modulepreload', crossorigin: '', href: `/${name}` },
+          })),
           {
             tag: 'meta',
             injectTo: 'head-prepend',
@@ -130,17 +131,18 @@ export default defineConfig({
     emptyOutDir: true,
     // The first versions that support light-dark(), which both themes use.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    // Pages request what they share when they have arrived, so that React arrives before it.
+    modulePreload: false,
     // The content security policy only permits fonts as files.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The first script, then what it loads: React and the layout. Then what several pages share.
+          // The first script, then what it loads: React and the layout. Then what many pages share.
           groups: [
             { name: (id, build) => (isFirstScript(id, build) ? 'index' : null), priority: 2 },
             { name: (id, build) => (isLoadedFirst(id, build) ? 'start' : null), priority: 1 },
-            { name: 'shared', minShareCount: 2 },
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },
