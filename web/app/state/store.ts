@@ -1,12 +1,11 @@
 import {
-  combineSlices,
+  combineReducers,
   configureStore,
   createDynamicMiddleware,
   type Middleware,
   type Reducer,
   type ThunkDispatch,
   type UnknownAction,
-  type WithSlice,
 } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { alert } from './alert-slice.ts'
@@ -16,13 +15,15 @@ import type { post } from './post-slice.ts'
 import type { profile } from './profile-slice.ts'
 import { site } from './site-slice.ts'
 
-/** These slices add themselves when they load, because the landing page needs none of them. */
-type LazySlices = WithSlice<typeof api> & WithSlice<typeof post> & WithSlice<typeof profile>
+type StateOf<Slice extends { reducer: Reducer }> = ReturnType<Slice['reducer']>
 
-const reducer = combineSlices(auth, alert, site).withLazyLoadedSlices<LazySlices>()
-const lazyMiddleware = createDynamicMiddleware()
+const firstReducers = { auth: auth.reducer, alert: alert.reducer, site: site.reducer }
 
-export type State = Required<ReturnType<typeof reducer>>
+export type State = { [Name in keyof typeof firstReducers]: ReturnType<(typeof firstReducers)[Name]> } & {
+  api: StateOf<typeof api>
+  post: StateOf<typeof post>
+  profile: StateOf<typeof profile>
+}
 type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
 type CreatedStore = ReturnType<typeof makeStore>
 export type Store = Omit<CreatedStore, 'getState' | 'dispatch'> & {
@@ -31,11 +32,14 @@ export type Store = Omit<CreatedStore, 'getState' | 'dispatch'> & {
 }
 export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result
 
+const reducers: Record<string, Reducer> = firstReducers
+const lazyMiddleware = createDynamicMiddleware()
 let created: CreatedStore | undefined
+let isReplacing = false
 
 function makeStore() {
   return configureStore({
-    reducer,
+    reducer: combineReducers(reducers),
     middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(lazyMiddleware.middleware),
     devTools: import.meta.env.DEV,
   })
@@ -46,15 +50,19 @@ export function createStore(): Store {
   return created as unknown as Store
 }
 
-/** The store may not have been created yet. */
+/** For slices that the landing page does not need: they add themselves when they load, most of them at once. */
 export function addSlice(
-  slice: { reducerPath: keyof LazySlices; reducer: Reducer },
+  slice: { reducerPath: keyof State; reducer: Reducer },
   ...middleware: Middleware[]
 ): void {
-  reducer.inject(slice)
+  reducers[slice.reducerPath] = slice.reducer
   lazyMiddleware.addMiddleware(...middleware)
-  // The state has the slice from the next action on.
-  created?.dispatch({ type: 'store/sliceAdded' })
+  if (isReplacing) return
+  isReplacing = true
+  queueMicrotask(() => {
+    isReplacing = false
+    created?.replaceReducer(combineReducers(reducers))
+  })
 }
 
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()
