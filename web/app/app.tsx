@@ -10,7 +10,8 @@ import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
 import { useSite } from './state/use-site.ts'
 
-export function App() {
+/** Its page is rendered once it `isFilled`. */
+export function App({ isFilled }: { isFilled: boolean }) {
   const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
   const shortcuts = useShortcuts(isLanding)
@@ -29,7 +30,7 @@ export function App() {
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
-        <AppRoutes />
+        {isFilled && <AppRoutes />}
       </main>
       <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
         <p>

@@ -1,11 +1,12 @@
-import { StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { loadUser } from '../features/accounts/account-calls.ts'
 import { recoverSession } from '../features/accounts/session-recovery.ts'
 import { rememberToken } from '../features/accounts/token-memory.ts'
 import { listenLater } from '../features/events/listen-later.ts'
 import { BrowserHistory } from '../ui/routing/browser-history.tsx'
+import { holdContent } from '../ui/routing/content-ready.ts'
 import { call } from './api/client.ts'
 import { App } from './app.tsx'
 import { findOpenPage } from './pages.ts'
@@ -26,44 +27,50 @@ if (import.meta.env.DEV) {
 
 const root = document.getElementById('root')
 if (root) {
-  const app = (
+  const app = (isFilled: boolean) => (
     <StrictMode>
       <Provider store={store}>
         <BrowserHistory>
-          <App />
+          <App isFilled={isFilled} />
         </BrowserHistory>
       </Provider>
     </StrictMode>
   )
   // React has recovered from these, for example by deferring a list, so they are no errors of the page.
   const options = { onRecoverableError: (error: unknown) => console.warn(error) }
-  // In a transition, so that rendering does not block the browser.
-  firstContent().then(() =>
-    startTransition(() => {
-      if (root.hasChildNodes()) hydrateRoot(root, app, options)
-      else createRoot(root, options).render(app)
-    }),
-  )
+  if (root.hasChildNodes()) {
+    // In a transition, so that hydration does not block the visible page.
+    firstContent().then(() => startTransition(() => void hydrateRoot(root, app(true), options)))
+  } else renderInSteps(createRoot(root, options), app)
 }
 
-/** Content nearly always arrives before React; waiting briefly for the rest avoids an empty first render. */
-function firstContent(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let isRendered = false
-  const render = () => {
-    isRendered = true
+/** The navigation appears while the page loads. If that is fast, they appear together. */
+async function renderInSteps(root: Root, app: (isFilled: boolean) => ReactNode): Promise<void> {
+  const content = firstContent()
+  const release = holdContent()
+  await Promise.race([user, content])
+  root.render(app(false))
+  await content
+  root.render(app(true))
+  release()
+}
+
+/** Waits briefly for the page and its content, to show no spinner before them. */
+async function firstContent(): Promise<void> {
+  const { promise: patience, resolve } = Promise.withResolvers<void>()
+  let isOver = false
+  setTimeout(() => {
+    isOver = true
     resolve()
-  }
-  setTimeout(render, CONTENT_PATIENCE)
-  loadFirstPage(() => isRendered).then(render, render)
-  return promise
+  }, CONTENT_PATIENCE)
+  await Promise.race([patience, loadFirstPage(() => isOver).catch(() => {})])
 }
 
-async function loadFirstPage(isRendered: () => boolean): Promise<void> {
+async function loadFirstPage(isOver: () => boolean): Promise<void> {
   await user
   const found = findOpenPage(location.pathname, store.getState().auth.isAuthenticated === true)
   if (!found) return
   await found.page.load()
   // A rendered page loads its content itself.
-  if (!isRendered()) await found.page.fill?.(store, found.id)
+  if (!isOver()) await found.page.fill?.(store, found.id)
 }

@@ -1,16 +1,16 @@
 // What the first screen does not need waits until its content is painted.
 
-let spinners = 0
-let onLastGone: (() => void)[] = []
+let holds = 0
+let onRelease: (() => void)[] = []
 
-/** For spinners in place of content. Call the result when the spinner is gone. */
+/** While content is missing, for example behind a spinner. Call the result when it is there. */
 export function holdContent(): () => void {
-  spinners++
+  holds++
   return () => {
-    spinners--
-    if (spinners > 0) return
-    const waiting = onLastGone
-    onLastGone = []
+    holds--
+    if (holds > 0) return
+    const waiting = onRelease
+    onRelease = []
     for (const resume of waiting) resume()
   }
 }
@@ -25,8 +25,8 @@ export function contentReady(): Promise<void> {
 
 async function waitForContent(): Promise<void> {
   await idle()
-  while (spinners > 0) {
-    await new Promise<void>((resolve) => onLastGone.push(resolve))
+  while (holds > 0) {
+    await new Promise<void>((resolve) => onRelease.push(resolve))
     await idle()
   }
 }
