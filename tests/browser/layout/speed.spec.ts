@@ -134,6 +134,29 @@ test('the data of the first screen is requested before the main script has loade
   expect(first).toHaveLength(2)
 })
 
+test('the navigation appears before the page has loaded', async ({ page, member }) => {
+  const ada = await member()
+  await ada.writePost('Seen next')
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const main = document.querySelector('nav') && document.querySelector('main')
+      if (!main) return
+      observer.disconnect()
+      document.documentElement.dataset.firstContent = String(main.childElementCount)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/posts-page-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  held.resolve()
+  await expect(page.getByText('Seen next').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-first-content', '0')
+})
+
 test('what the first screen does not show is loaded after its content', async ({ page, member }) => {
   const ada = await member()
   await ada.writePost('Seen first')
