@@ -131,7 +131,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The first versions that support light-dark(), which both themes use.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // Pages request what they share when they have arrived, so that React arrives before it.
+    // A page requests the shared chunk when it has arrived itself, so that React arrives first.
     modulePreload: false,
     // The content security policy only permits fonts as files.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

@@ -10,8 +10,8 @@ import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
 import { useSite } from './state/use-site.ts'
 
-/** Its page is rendered once it `isFilled`. */
-export function App({ isFilled }: { isFilled: boolean }) {
+/** The page is rendered once it `isReady`, the navigation before. */
+export function App({ isReady }: { isReady: boolean }) {
   const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
   const shortcuts = useShortcuts(isLanding)
@@ -30,7 +30,7 @@ export function App({ isFilled }: { isFilled: boolean }) {
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
-        {isFilled && <AppRoutes />}
+        {isReady && <AppRoutes />}
       </main>
       <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
         <p>

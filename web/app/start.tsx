@@ -27,11 +27,11 @@ if (import.meta.env.DEV) {
 
 const root = document.getElementById('root')
 if (root) {
-  const app = (isFilled: boolean) => (
+  const app = (isReady: boolean) => (
     <StrictMode>
       <Provider store={store}>
         <BrowserHistory>
-          <App isFilled={isFilled} />
+          <App isReady={isReady} />
         </BrowserHistory>
       </Provider>
     </StrictMode>
@@ -44,8 +44,8 @@ if (root) {
   } else renderInSteps(createRoot(root, options), app)
 }
 
-/** The navigation appears while the page loads. If that is fast, they appear together. */
-async function renderInSteps(root: Root, app: (isFilled: boolean) => ReactNode): Promise<void> {
+/** The navigation appears while the page loads, or together with it if it has loaded already. */
+async function renderInSteps(root: Root, app: (isReady: boolean) => ReactNode): Promise<void> {
   const content = firstContent()
   const release = holdContent()
   await Promise.race([user, content])
@@ -55,7 +55,7 @@ async function renderInSteps(root: Root, app: (isFilled: boolean) => ReactNode):
   release()
 }
 
-/** Waits briefly for the page and its content, to show no spinner before them. */
+/** Waits briefly for the page and its content, as a spinner would only flash. */
 async function firstContent(): Promise<void> {
   const { promise: patience, resolve } = Promise.withResolvers<void>()
   let isOver = false
