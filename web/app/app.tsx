@@ -4,7 +4,7 @@ import { SITE } from '../../contract/pages/heads.ts'
 import { useShortcuts } from '../features/palette/shortcuts/use-shortcuts.tsx'
 import { AlertArea } from '../ui/alerts/alert-area.tsx'
 import { loadTextFont } from '../ui/layout/text-font.ts'
-import { contentReady } from '../ui/routing/content-ready.ts'
+import { contentReady, holdContent } from '../ui/routing/content-ready.ts'
 import { RouteChange } from '../ui/routing/route-change.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -15,6 +15,7 @@ export function App({ isReady }: { isReady: boolean }) {
   const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
   const shortcuts = useShortcuts(isLanding)
+  useEffect(() => (isReady ? undefined : holdContent()), [isReady])
   useFonts(isLanding)
   return (
     <>

@@ -6,14 +6,13 @@ import { recoverSession } from '../features/accounts/session-recovery.ts'
 import { rememberToken } from '../features/accounts/token-memory.ts'
 import { listenLater } from '../features/events/listen-later.ts'
 import { BrowserHistory } from '../ui/routing/browser-history.tsx'
-import { holdContent } from '../ui/routing/content-ready.ts'
 import { call } from './api/client.ts'
 import { App } from './app.tsx'
 import { findOpenPage } from './pages.ts'
 import { siteChanged } from './state/site-slice.ts'
 import { createStore } from './state/store.ts'
 
-const CONTENT_PATIENCE = 300
+const CONTENT_PATIENCE = 1_000
 
 const store = createStore()
 rememberToken(store)
@@ -47,12 +46,10 @@ if (root) {
 /** The navigation appears while the page loads, or together with it if it has loaded already. */
 async function renderInSteps(root: Root, app: (isReady: boolean) => ReactNode): Promise<void> {
   const content = firstContent()
-  const release = holdContent()
   await Promise.race([user, content])
   root.render(app(false))
   await content
   root.render(app(true))
-  release()
 }
 
 /** Waits briefly for the page and its content, as a spinner would only flash. */
