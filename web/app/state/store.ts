@@ -1,11 +1,12 @@
 import {
-  combineReducers,
+  combineSlices,
   configureStore,
   createDynamicMiddleware,
   type Middleware,
   type Reducer,
   type ThunkDispatch,
   type UnknownAction,
+  type WithSlice,
 } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { alert } from './alert-slice.ts'
@@ -15,15 +16,13 @@ import type { post } from './post-slice.ts'
 import type { profile } from './profile-slice.ts'
 import { site } from './site-slice.ts'
 
-type StateOf<Slice extends { reducer: Reducer }> = ReturnType<Slice['reducer']>
+/** These slices add themselves when they load, because the landing page needs none of them. */
+type LazySlices = WithSlice<typeof api> & WithSlice<typeof post> & WithSlice<typeof profile>
 
-const firstReducers = { auth: auth.reducer, alert: alert.reducer, site: site.reducer }
+const reducer = combineSlices(auth, alert, site).withLazyLoadedSlices<LazySlices>()
+const lazyMiddleware = createDynamicMiddleware()
 
-export type State = { [Name in keyof typeof firstReducers]: ReturnType<(typeof firstReducers)[Name]> } & {
-  api: StateOf<typeof api>
-  post: StateOf<typeof post>
-  profile: StateOf<typeof profile>
-}
+export type State = Required<ReturnType<typeof reducer>>
 type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
 type CreatedStore = ReturnType<typeof makeStore>
 export type Store = Omit<CreatedStore, 'getState' | 'dispatch'> & {
@@ -32,14 +31,11 @@ export type Store = Omit<CreatedStore, 'getState' | 'dispatch'> & {
 }
 export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result
 
-const reducers: Record<string, Reducer> = firstReducers
-const lazyMiddleware = createDynamicMiddleware()
 let created: CreatedStore | undefined
-let isReplacing = false
 
 function makeStore() {
   return configureStore({
-    reducer: combineReducers(reducers),
+    reducer,
     middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(lazyMiddleware.middleware),
     devTools: import.meta.env.DEV,
   })
@@ -50,19 +46,15 @@ export function createStore(): Store {
   return created as unknown as Store
 }
 
-/** For slices that the landing page does not need: they add themselves when they load, most of them at once. */
+/** The store may not have been created yet. */
 export function addSlice(
-  slice: { reducerPath: keyof State; reducer: Reducer },
+  slice: { reducerPath: keyof LazySlices; reducer: Reducer },
   ...middleware: Middleware[]
 ): void {
-  reducers[slice.reducerPath] = slice.reducer
+  reducer.inject(slice)
   lazyMiddleware.addMiddleware(...middleware)
-  if (isReplacing) return
-  isReplacing = true
-  queueMicrotask(() => {
-    isReplacing = false
-    created?.replaceReducer(combineReducers(reducers))
-  })
+  // The state has the slice from the next action on.
+  created?.dispatch({ type: 'store/sliceAdded' })
 }
 
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()
