@@ -89,4 +89,8 @@ export const editBookmarks = (edit: (list: Pages<Post>) => void) =>
 export const isBookmarked = (state: State, postId: string): boolean =>
   bookmarkApi.endpoints.isBookmarked.select(postId)(state).data ?? false
 
-export const { useBookmarksInfiniteQuery, useSetBookmarkedMutation } = bookmarkApi
+// Not as a hook, which would be one more subscription for each post of a feed.
+export const setBookmarked = (bookmark: Bookmark) =>
+  bookmarkApi.endpoints.setBookmarked.initiate(bookmark, { track: false })
+
+export const { useBookmarksInfiniteQuery } = bookmarkApi

@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react'
-import { useAppSelector } from '../../../app/state/store.ts'
+import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
-import { isBookmarked as isBookmarkedIn, useSetBookmarkedMutation } from './bookmark-api.ts'
+import { isBookmarked as isBookmarkedIn, setBookmarked } from './bookmark-api.ts'
 
 /** Servers without roles have no bookmarks either. */
 export function BookmarkButton({ postId }: { postId: string }) {
-  const [setBookmarked] = useSetBookmarkedMutation()
+  const dispatch = useAppDispatch()
   const isBookmarked = useAppSelector((state) =>
     state.auth.user?.role === undefined ? undefined : isBookmarkedIn(state, postId),
   )
@@ -18,7 +18,7 @@ export function BookmarkButton({ postId }: { postId: string }) {
       aria-pressed={isBookmarked}
       title={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
       className="pointer-coarse:min-w-11"
-      onClick={() => void setBookmarked({ postId, isBookmarked: !isBookmarked })}
+      onClick={() => void dispatch(setBookmarked({ postId, isBookmarked: !isBookmarked }))}
     >
       <Bookmark size={17} aria-hidden="true" className={isBookmarked ? 'fill-current' : ''} />
     </Button>
