@@ -9,7 +9,7 @@ export type Filled = { from: number; to: number }
 export function useGradualList<Item extends { _id: string }>(items: Item[]) {
   const isReturn = useIsReturn()
   const { key, pathname, search } = useLocation()
-  const known = useDeferredValue(items, isReturn ? items : [])
+  const known = useDeferredValue(items)
   const [place] = useState(() => (isReturn ? placeOf(key, pathname + search) : undefined))
   const [atOnce] = useState(place ? items.length : 0)
   const [filled, setFilled] = useState<Filled>(() =>
@@ -27,7 +27,7 @@ export function useGradualList<Item extends { _id: string }>(items: Item[]) {
 }
 
 // What a phone shows below the form.
-const FIRST: Filled = { from: 0, to: 4 }
+const FIRST: Filled = { from: 0, to: 3 }
 // About a window full; even a slow phone inserts that many without being noticed.
 const IN_SIGHT = 10
 // Around a reader who has returned, where heights are known.
