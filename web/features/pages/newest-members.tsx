@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react'
 import { listedPosts } from '../../app/state/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { hasColumns } from '../../ui/layout/has-columns.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { Job } from '../profiles/job.tsx'
 import { loadProfiles } from '../profiles/profile-calls.ts'
@@ -18,7 +17,7 @@ export function NewestMembers() {
   const isUnknown = profiles.length === 0
 
   useEffect(() => {
-    if (!isUnknown || !hasColumns()) return undefined
+    if (!isUnknown) return undefined
     const left = new AbortController()
     void dispatch(loadProfiles(left.signal))
     return () => left.abort()
@@ -31,7 +30,7 @@ export function NewestMembers() {
 
   if (newest.length === 0) return null
   return (
-    <section className="max-columns:hidden">
+    <section>
       <h2 className="caption mb-3">New members</h2>
       <ul className="grid gap-1">
         {newest.map((profile) => (

@@ -4,6 +4,7 @@ import { feedAt } from '../../app/state/post-slice.ts'
 import type { Store } from '../../app/state/store.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Frame } from '../../ui/layout/frame.tsx'
+import { useHasColumns } from '../../ui/layout/has-columns.ts'
 import { PageHeading } from '../../ui/layout/page.tsx'
 import { startLoad } from '../../ui/lists/use-load.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
@@ -39,11 +40,13 @@ export function PostsPage() {
 
 function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
   const isKnown = useAppSelector((state) => feedAt(state.post, state.post.feed).ids.length > 0)
+  const hasColumns = useHasColumns()
   return (
     <Frame
       nav={<FeedNav variant="column" />}
       aside={
-        isKnown && (
+        isKnown &&
+        hasColumns && (
           <ErrorBoundary fallback={null}>
             <Aside hasQuestions={feed.name !== 'unanswered'} />
           </ErrorBoundary>

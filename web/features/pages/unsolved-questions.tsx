@@ -1,5 +1,4 @@
 import type { Post } from '../../../contract/posts.ts'
-import { hasColumns } from '../../ui/layout/has-columns.ts'
 import { useOnEnd } from '../../ui/lists/use-on-end.ts'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
@@ -10,12 +9,12 @@ const NONE: Post[] = []
 
 export function UnsolvedQuestions({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
-  const { data = NONE, isFetching } = useUnansweredQuery(undefined, { skip: !knowsFeeds || !hasColumns() })
+  const { data = NONE, isFetching } = useUnansweredQuery(undefined, { skip: !knowsFeeds })
   useOnEnd(isFetching, onEnd)
   const questions = useWithoutHidden(data)
   if (questions.length === 0) return null
   return (
-    <section className="max-columns:hidden">
+    <section>
       <h2 className="caption mb-2">Unsolved questions</h2>
       <QuestionLinks questions={questions} />
     </section>

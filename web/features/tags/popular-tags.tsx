@@ -1,4 +1,3 @@
-import { hasColumns } from '../../ui/layout/has-columns.ts'
 import { useOnEnd } from '../../ui/lists/use-on-end.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { addressOfFeed } from '../posts/feeds.ts'
@@ -9,13 +8,11 @@ const SHOWN = 10
 
 export function PopularTags({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
-  const { data: tags = [], isFetching } = usePopularTagsQuery(undefined, {
-    skip: !knowsFeeds || !hasColumns(),
-  })
+  const { data: tags = [], isFetching } = usePopularTagsQuery(undefined, { skip: !knowsFeeds })
   useOnEnd(isFetching, onEnd)
   if (tags.length === 0) return null
   return (
-    <section className="max-columns:hidden">
+    <section>
       <h2 className="caption mb-2">Popular tags</h2>
       <ul className="flex flex-wrap gap-x-3">
         {tags.slice(0, SHOWN).map(({ tag, count }) => (

@@ -8,13 +8,10 @@ import { Link } from '../routing/link.tsx'
 const icon = { size: 18, 'aria-hidden': true, className: 'mx-0.75 shrink-0' }
 
 /** Does not repeat the name, which the page may have. */
-export function AccountColumn({ always, children }: { always: boolean; children?: ReactNode }) {
+export function AccountColumn({ children }: { children?: ReactNode }) {
   const user = useAppSelector((state) => state.auth.user)
   return (
-    <section
-      aria-label="You"
-      className={`columns:sticky columns:top-20 print:hidden ${always ? '' : 'max-columns:hidden'}`}
-    >
+    <section aria-label="You" className="columns:sticky columns:top-20 print:hidden">
       {user && (
         <ul className="flex flex-wrap gap-x-4 sm:gap-x-6 columns:block">
           {/* By the handle, so that a link by the id is the author's. Not "profile", which may not exist yet. */}

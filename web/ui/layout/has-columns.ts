@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
+/** `--breakpoint-columns` in styles.css. */
 const COLUMNS = '(width >= 68.75rem)'
 
-/** `--breakpoint-columns` in styles.css. */
-export const hasColumns = (): boolean => matchMedia(COLUMNS).matches
-
-export const useHasColumns = (): boolean => useSyncExternalStore(onWidth, hasColumns)
+export const useHasColumns = (): boolean => useSyncExternalStore(onWidth, () => matchMedia(COLUMNS).matches)
 
 function onWidth(changed: () => void): () => void {
   const columns = matchMedia(COLUMNS)
