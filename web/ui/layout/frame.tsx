@@ -10,7 +10,7 @@ type Props = {
   aside?: ReactNode
   /** Without an aside, the content may also use the right column. */
   wide?: boolean
-  /** Where there are no columns, too. */
+  /** Shown in windows without columns, too. */
   accountLinks?: boolean
   nav?: ReactNode
 }
