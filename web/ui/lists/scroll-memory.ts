@@ -6,6 +6,7 @@ type Place = { y: number; item: string | undefined; offset: number }
 
 const byVisit = new Map<string, Place>()
 const byPath = new Map<string, Place>()
+// By path and item, because lists show the same item in different ways.
 const heights = new Map<string, number>()
 
 const TIMEOUT = 10_000
@@ -16,24 +17,24 @@ const itemOf = (id: string) => document.querySelector<HTMLElement>(`[data-item="
 function save(visit: string, path: string): void {
   const item = topItem()
   const place = { y: scrollY, item: item?.dataset.item, offset: item?.getBoundingClientRect().top ?? 0 }
-  if (item) rememberHeights(item)
+  if (item) rememberHeights(item, path)
   byVisit.set(visit, place)
   byPath.set(path, place)
 }
 
-function rememberHeights(sample: HTMLElement): void {
+function rememberHeights(sample: HTMLElement, path: string): void {
   const { paddingTop, paddingBottom } = getComputedStyle(sample)
   const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
   for (const item of document.querySelectorAll<HTMLElement>('[data-item]')) {
     const borders = item.offsetHeight - item.clientHeight
     // Not the rounded heights: over many items, the differences would add up to some pixels.
-    heights.set(item.dataset.item ?? '', item.getBoundingClientRect().height - borders - padding)
+    heights.set(path + item.dataset.item, item.getBoundingClientRect().height - borders - padding)
   }
 }
 
 /** Used until the item is near the viewport and laid out. */
 export function rememberedSize(id: string): CSSProperties | undefined {
-  const height = heights.get(id)
+  const height = heights.get(location.pathname + location.search + id)
   return height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }
 }
 
