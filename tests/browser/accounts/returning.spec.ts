@@ -76,7 +76,7 @@ for (const width of WIDTHS) {
     }
   })
 
-  test(`at ${width} px going back restores the list of developers`, async ({ page, member }) => {
+  test(`at ${width} px going back or forward restores the list of developers`, async ({ page, member }) => {
     await setWidth(page, width)
     const ada = await member()
     await ada.withProfile({ bio: 'Here I am' })
@@ -112,6 +112,15 @@ for (const width of WIDTHS) {
       await atRest(page)
       await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)
     }
+
+    await page.evaluate(() => scrollBy({ top: 250, behavior: 'instant' }))
+    await atRest(page)
+    const further = await topOf(page, id)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Developer 37' })).toBeVisible()
+    await page.goForward()
+    await expect(item).toBeInViewport()
+    await expect.poll(() => distance(page, id, further), 'forward').toBeLessThanOrEqual(NEARLY)
   })
 
   test(`at ${width} px cached content is shown at once and refreshed in the background`, async ({

@@ -31,19 +31,7 @@ export function RouteChange() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const save = () => scrollMemory.save(key, path)
-    // Measuring a long list takes a while, so only clicks that may lead elsewhere do it.
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a')) save()
-    }
-    // In the capture phase, before the router navigates and the old page disappears.
-    addEventListener('click', onClick, { capture: true })
-    addEventListener('popstate', save, { capture: true })
-    return () => {
-      removeEventListener('click', onClick, { capture: true })
-      removeEventListener('popstate', save, { capture: true })
-    }
-  }, [key, path])
+  }, [])
 
   useLayoutEffect(() => {
     const before = last.current
