@@ -30,6 +30,8 @@ export class RenderThread {
       concurrentTasksPerWorker: tasksAtOnce,
       idleTimeout: MAX_IDLE,
       recordTiming: false,
+      // By default, a thread gets one task at a time if the task can be aborted.
+      loadBalancer: (_task, [thread]) => thread ?? null,
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
       execArgv: [],
     })
