@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
+import { runWithCommit } from '../../database/with-commit.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { syncTags } from '../tags/post-tags.ts'
 import { questionsChanged } from './changes.ts'
@@ -25,6 +26,10 @@ export async function countOnPost(trx: Queryable, postId: string, column: Reacti
   const { rows } = await ADD_TO[column](trx, postId, by)
   return requireFound(rows[0], NO_POST)
 }
+
+/** For what was counted too early. */
+export const correctCount = (trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) =>
+  runWithCommit(trx, ADD_TO[column].bind(trx, postId, by))
 
 export async function addToCounts(
   trx: Queryable,

@@ -79,8 +79,12 @@ export async function findSilenced(
   return new Map([...byUser].map(([id, silenced]) => [id, silenced.map(({ other_id }) => other_id)]))
 }
 
+const selectBlockers = prepare((db, userId: string) =>
+  db.selectFrom('blocks').select('user_id').where('other_id', '=', userId),
+)
+
 export async function findBlockers(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('blocks').select('user_id').where('other_id', '=', userId).execute()
+  const { rows } = await selectBlockers(db, userId)
   return rows.map(({ user_id }) => user_id)
 }
 

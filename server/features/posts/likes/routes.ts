@@ -13,7 +13,7 @@ import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { notify } from '../../notifications/notify.ts'
 import { retractEvent } from '../../notifications/retract.ts'
 import { likesChanged } from '../changes.ts'
-import { countOnPost } from '../counts.ts'
+import { correctCount, countOnPost } from '../counts.ts'
 import { presentLikes } from '../present.ts'
 import { newestLikers } from '../reactions.ts'
 import type { PostRecipients } from '../recipients.ts'
@@ -34,7 +34,7 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
           findLikes(trx, postId),
         )
         if (added.length > 0) await runTogether(notify(trx, events), likesChanged(trx, postId))
-        else await countOnPost(trx, postId, 'like_count', -1)
+        else await correctCount(trx, postId, 'like_count', -1)
         return likes
       }),
     )
@@ -51,7 +51,7 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
         retractEvent(trx, author, { kind: 'like', actor: member.id, subject: postId }),
       )
       if (deleted.length > 0) await likesChanged(trx, postId)
-      else await countOnPost(trx, postId, 'like_count', 1)
+      else await correctCount(trx, postId, 'like_count', 1)
       return likes
     })
   })
