@@ -133,16 +133,15 @@ async function inTransaction<T>(
   work: (trx: Queryable) => Promise<T>,
 ): Promise<T> {
   const begun = connection.executeQuery(BEGIN)
-  // If it fails, so does the first statement.
+  // Handled below, or by the first statement, which fails with it.
   begun.catch(() => {})
   try {
     const last = collectQueries(trx)
     collectChanges(trx)
     const result = await work(trx)
-    await begun
     // If one of them fails, the commit rolls back.
     const queries = [...insertionOfChanges(trx), ...last, COMMIT]
-    await runTogether(...queries.map((query) => connection.executeQuery(query)))
+    await runTogether(begun, ...queries.map((query) => connection.executeQuery(query)))
     return result
   } catch (error) {
     // A lost connection has rolled back, and the pool replaces it.
