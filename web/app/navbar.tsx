@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { SITE } from '../../contract/pages/heads.ts'
 import { logOut } from '../features/accounts/account-calls.ts'
 import { Bell } from '../features/notifications/bell.tsx'
-import { SearchIcon } from '../ui/icons.tsx'
+import { Logo, SearchIcon } from '../ui/icons.tsx'
 import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
 import { Link } from '../ui/routing/link.tsx'
 import { useAppDispatch, useAppSelector } from './state/store.ts'
@@ -19,7 +19,7 @@ export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
             to="/"
             className="flex min-w-0 items-center gap-2.5 rounded-lg py-2 text-lg font-semibold tracking-tight"
           >
-            <img src="/favicon.svg" alt="" width={28} height={28} />
+            <Logo />
             <bdi className="truncate">{name === SITE.name ? 'DevConnector' : name}</bdi>
           </Link>
           <div className="nav-items">

@@ -20,6 +20,24 @@ function Icon({ children, fill = 'none' }: { children: ReactNode; fill?: string 
   )
 }
 
+/** The same picture as favicon.svg. A file would arrive after the navigation, and decoding it delays the page. */
+export function Logo() {
+  return (
+    <svg width={28} height={28} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
+      <rect width={32} height={32} rx={8} fill="#0b6f65" />
+      <path
+        d="M12.5 9.5 6.5 16l6 6.5M19.5 9.5l6 6.5-6 6.5"
+        fill="none"
+        stroke="#fff"
+        strokeWidth={2.6}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx={16} cy={16} r={2.2} fill="#fff" />
+    </svg>
+  )
+}
+
 export function SunIcon() {
   return (
     <Icon>
