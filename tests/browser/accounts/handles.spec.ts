@@ -2,12 +2,9 @@ import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
 import { expect, test } from '../test.ts'
 
 for (const width of [390, 1280]) {
-  test(`a handle is changed in the settings, and the old one leads on, at ${width} px`, async ({
-    page,
-    otherPage,
-    member,
-    expectFailures,
-  }) => {
+  test(`a handle is changed in the settings, and the old one leads on, at ${width} px`, {
+    tag: '@all',
+  }, async ({ page, otherPage, member, expectFailures }) => {
     expectFailures(
       /\/(api\/(auth\/account|people\/nobody-here|profile\/user\/.*)|nowhere|@nobody-here|@.*script.*)$/,
     )

@@ -33,10 +33,9 @@ test.describe('where mail is set up', () => {
   })
 
   for (const width of WIDTHS) {
-    test(`at ${width} px a forgotten password is replaced by a link that came by mail`, async ({
-      page,
-      expectFailures,
-    }) => {
+    test(`at ${width} px a forgotten password is replaced by a link that came by mail`, {
+      tag: '@all',
+    }, async ({ page, expectFailures }) => {
       // The link works once, and a newcomer has no profile.
       expectFailures(/\/api\/(auth\/reset|profile\/me)$/)
       await page.setViewportSize({ width, height: 800 })

@@ -53,7 +53,10 @@ for (const width of [390, 1280]) {
       await expect(connected.getByText('This is your only way to sign in')).toBeVisible()
     })
 
-    test('an email that has an account is connected with its password', async ({ page, expectFailures }) => {
+    test('an email that has an account is connected with its password', { tag: '@all' }, async ({
+      page,
+      expectFailures,
+    }) => {
       expectFailures(PROVIDER_NOISE)
       expectFailures(/\/api\/(auth\/provider|profile\/me)$/)
       await community.change({ registration: 'open' })

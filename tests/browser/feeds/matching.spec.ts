@@ -5,11 +5,9 @@ import { expect, test } from '../test.ts'
 const ask = async (as: Member, text: string) =>
   (await as.send<{ _id: string }>('POST', '/api/posts', { text, question: true }))._id
 
-test('people who could answer a question are mentioned by one press, and find it on the dashboard', async ({
-  page,
-  otherPage,
-  member,
-}) => {
+test('people who could answer a question are mentioned by one press, and find it on the dashboard', {
+  tag: '@all',
+}, async ({ page, otherPage, member }) => {
   const [ada, bob, carl] = [await member('Ada Lin'), await member('Bob Stone'), await member('Carl Reed')]
   const older = await ask(ada, 'What does this print?')
   for (const helper of [carl, bob]) {

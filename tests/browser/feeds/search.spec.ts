@@ -123,10 +123,9 @@ test('developers are filtered by words, skills, status and location, with a coun
   await expect(names).toHaveText([/^Pia/, /^Omar/])
 })
 
-test('a list of twelve developers has no filters until one is set, and one of thirteen has them', async ({
-  page,
-  emptySite,
-}) => {
+test('a list of twelve developers has no filters until one is set, and one of thirteen has them', {
+  tag: '@all',
+}, async ({ page, emptySite }) => {
   const join = async () => {
     const member = await new Member(emptySite, 'Ada Lin').register()
     await member.withProfile({ skills: 'Rust', location: 'Porto' })

@@ -80,7 +80,7 @@ for (const width of [390, 1280]) {
       await expect(advert).toHaveCount(0)
     })
 
-    test('suspended members learn why when they sign in, until it is lifted', async ({
+    test('suspended members learn why when they sign in, until it is lifted', { tag: '@all' }, async ({
       page,
       expectFailures,
     }) => {
