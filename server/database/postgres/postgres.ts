@@ -133,7 +133,7 @@ async function inTransaction<T>(
   work: (trx: Queryable) => Promise<T>,
 ): Promise<T> {
   const begun = connection.executeQuery(BEGIN)
-  // Handled below, or by the first statement, which fails with it.
+  // Awaited below. Until then, nothing else handles its failure.
   begun.catch(() => {})
   try {
     const last = collectQueries(trx)
