@@ -62,7 +62,7 @@ test.describe('where mail is set up', () => {
       await page.goto(link)
       await page.getByLabel('New password').fill('something else')
       await page.getByRole('button', { name: 'Set password' }).click()
-      await expect(page.getByText('This link may have expired')).toBeVisible()
+      await expect(page.getByText('This link has expired or was already used')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     })
 

@@ -52,7 +52,7 @@ type FeedPage = Page<Post> & { feed: string }
 type CommentPage = Page<Comment> & { id: string }
 type ContentEdit = { postId: string; commentId?: string; changes: object }
 type AcceptedChange = { id: string; commentId: string; isAccepted: boolean; isSolved: boolean }
-type LikesChange = { id: string; likes: Like[]; wasLiked: boolean; isLiked: boolean }
+type LikesChange = { id: string; likes: Like[]; isLiked: boolean }
 
 export const post = createSlice({
   name: 'post',
@@ -175,13 +175,12 @@ export const post = createSlice({
       if (id in state.liked) state.liked[id] = isLiked
     },
     likesChanged(state, { payload }: PayloadAction<LikesChange>) {
-      const { id, likes, wasLiked, isLiked } = payload
+      const { id, likes, isLiked } = payload
       const post = state.posts.entities[id]
       state.loading = false
       if (!post) return
-      const expected = post.likeCount + Number(isLiked) - Number(wasLiked)
-      // The list gives the exact count unless it is truncated; then the stored count is adjusted.
-      post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, expected)
+      // The list gives the exact count unless it is truncated; then the count that the click adjusted stays.
+      post.likeCount = likes.length < LIKES_SHOWN ? likes.length : Math.max(likes.length, post.likeCount)
       post.likes = likes
       if (likes.length < post.likeCount) state.liked[id] = isLiked
       else delete state.liked[id]
@@ -212,9 +211,11 @@ export const post = createSlice({
       if (!post) return
       const comments = plain(post.comments)
       const removed = comments.find(({ _id }) => _id === payload.commentId)
+      // A live update may have been faster.
+      if (!removed) return
       post.comments = comments.filter((comment) => comment !== removed)
       post.commentCount -= 1
-      if (removed?.accepted) post.solved = post.comments.some(({ accepted }) => accepted)
+      if (removed.accepted) post.solved = post.comments.some(({ accepted }) => accepted)
     },
     acceptedChanged(state, { payload }: PayloadAction<AcceptedChange>) {
       const post = state.posts.entities[payload.id]

@@ -8,6 +8,11 @@ export function refusalIn(errors: FieldError[]): string | undefined {
   return `Your account is suspended${end}: ${refusal.msg}`
 }
 
+/** Of a link from an email, from a sign-in provider or from the server's first start. */
+export function isExpiredLink({ field }: FieldError): boolean {
+  return field === 'code'
+}
+
 export function isSuspension({ suspendedUntil }: FieldError): boolean {
   return suspendedUntil !== undefined
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../../ui/failure.tsx'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -6,7 +7,8 @@ import { Quoted } from './quoted.tsx'
 
 export function OwnRemovals() {
   const query = useOwnRemovalsInfiniteQuery()
-  const { items, list, hasMore, loadMore } = usePages(query)
+  const { items, status, retry, list, hasMore, loadMore } = usePages(query)
+  if (status === 'failed') return <Failure msg="Couldn't load removed posts." onRetry={retry} />
   if (items.length === 0) return null
   return (
     <section>

@@ -35,6 +35,13 @@ export const notificationApi = api.injectEndpoints({
 export const editNotifications = (edit: (items: Notification[]) => Notification[]) =>
   notificationApi.util.updateQueryData('notifications', undefined, (list) => editItems(list, edit))
 
+/** For more news than a page: what lies between it and the list is unknown. */
+export const replaceNotifications = (page: Page<Notification>) =>
+  notificationApi.util.updateQueryData('notifications', undefined, () => ({
+    pages: [page],
+    pageParams: [null],
+  }))
+
 export const prependNotifications = (newer: Notification[]) =>
   notificationApi.util.updateQueryData('notifications', undefined, (list) => prependItems(list, newer))
 

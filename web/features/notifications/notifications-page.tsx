@@ -13,6 +13,7 @@ import { usePages } from '../../ui/lists/use-pages.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import {
   prependNotifications,
+  replaceNotifications,
   useMarkReadMutation,
   useNotificationsInfiniteQuery,
 } from './notification-api.ts'
@@ -26,11 +27,11 @@ export function NotificationsPage() {
   const query = useNotificationsInfiniteQuery()
   const { items, status, retry, list, hasMore, loadMore } = usePages(query)
   const [markRead] = useMarkReadMutation()
-  const news = useNewNotifications(items, status === 'ready')
+  const { newest, news, isMore } = useNewNotifications(items, status === 'ready')
   const isAllRead = unread === 0 && items.every(({ read }) => read)
 
   function showNews() {
-    dispatch(prependNotifications(news))
+    dispatch(newest && isMore ? replaceNotifications(newest) : prependNotifications(news))
     scrollTo({ top: 0 })
     focusItemIn(list.current, news[0]?._id)
   }
@@ -52,7 +53,7 @@ export function NotificationsPage() {
         )}
       </div>
       <FailureLine msg={failure} />
-      <NewItems count={news.length} noun="notification" onShow={showNews} />
+      <NewItems count={news.length} isMore={isMore} noun="notification" onShow={showNews} />
       <div className="mt-4">
         {status === 'loading' && items.length === 0 && <Spinner />}
         {(status === 'failed' || status === 'missing') && (

@@ -7,7 +7,7 @@ import { onLiveEvent } from '../events/live-events.ts'
 import { editNotifications, useLazyNewestNotificationsQuery } from './notification-api.ts'
 
 /** Listed notifications change in place; new ones are returned, to be listed on request. */
-export function useNewNotifications(listed: Notification[], isLoaded: boolean): Notification[] {
+export function useNewNotifications(listed: Notification[], isLoaded: boolean) {
   const dispatch = useAppDispatch()
   const [loadNewest, { data: newest }] = useLazyNewestNotificationsQuery()
 
@@ -31,7 +31,8 @@ export function useNewNotifications(listed: Notification[], isLoaded: boolean): 
   }, [])
 
   const known = new Set(listed.map(({ _id }) => _id))
-  return newest?.items.filter(({ _id }) => !known.has(_id)) ?? []
+  const news = newest?.items.filter(({ _id }) => !known.has(_id)) ?? []
+  return { newest, news, isMore: newest?.next !== null && news.length === newest?.items.length }
 }
 
 /** Nothing is known below the end of the newest page. */

@@ -183,7 +183,7 @@ const changeLike =
       (likes) => {
         // A response overtaken by another press says nothing about the current state.
         if (turns.get(id) !== turn) return
-        dispatch(likesChanged({ id, likes: readLikes(likes), wasLiked: willBeLiked, isLiked: willBeLiked }))
+        dispatch(likesChanged({ id, likes: readLikes(likes), isLiked: willBeLiked }))
       },
       (error) => {
         if (shown && turns.get(id) === turn) {

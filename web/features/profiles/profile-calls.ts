@@ -1,5 +1,4 @@
 import {
-  type ApiError,
   call,
   callPage,
   type FieldError,
@@ -92,103 +91,101 @@ export const loadRepos =
       (error) => dispatch(profileFailed(toStateError(error))),
     )
 
-/** Failed forms show alerts; all failures store a profile error. */
-const failWithAlerts =
-  (error: ApiError): Thunk =>
-  (dispatch) => {
-    dispatch(showErrors(error.errors))
-    dispatch(profileFailed(toStateError(error)))
-  }
-
-const ownProfileChanged =
-  (response: ProfileResponse): Thunk =>
-  (dispatch, getState) =>
-    dispatch(profileLoaded(readProfile(response, getState().auth.user)))
+type Save = {
+  success?: string
+  next?: () => void
+  /** Forms show their errors as alerts; all failures store a profile error. */
+  hasAlerts?: boolean
+}
 
 const save =
   (
     ask: () => Promise<ProfileResponse>,
-    successMessage: string,
-    next?: () => void,
+    { success, next, hasAlerts = true }: Save,
   ): Thunk<Promise<FieldError[]>> =>
-  (dispatch) =>
-    submit(
+  (dispatch, getState) => {
+    const before = getState().profile.profile
+    return submit(
       ask(),
-      (profile) => {
+      (response) => {
         next?.()
-        dispatch(ownProfileChanged(profile))
-        dispatch(showAlert(successMessage, 'success'))
+        const { auth, profile } = getState()
+        // Another profile may have been opened in the meantime.
+        const isOpen = profile.profile === before || profile.profile?.user._id === auth.user?._id
+        if (isOpen) dispatch(profileLoaded(readProfile(response, auth.user)))
+        if (success) dispatch(showAlert(success, 'success'))
       },
-      (error) => dispatch(failWithAlerts(error)),
+      (error) => {
+        if (hasAlerts) dispatch(showErrors(error.errors))
+        dispatch(profileFailed(toStateError(error)))
+      },
     )
+  }
 
 type Typed = Record<string, string>
 
 export const createProfile = (form: Typed, next: () => void) =>
-  save(() => call('POST /api/profile', { body: form }), 'Profile Created', next)
+  save(() => call('POST /api/profile', { body: form }), { success: 'Profile Created', next })
 
 export const updateProfile = (form: Typed) =>
-  save(() => call('POST /api/profile', { body: form }), 'Profile Updated')
+  save(() => call('POST /api/profile', { body: form }), { success: 'Profile Updated' })
 
 export const addExperience = (form: Typed, current: boolean, next: () => void) =>
-  save(() => call('PUT /api/profile/experience', { body: { ...form, current } }), 'Experience Added', next)
+  save(() => call('PUT /api/profile/experience', { body: { ...form, current } }), {
+    success: 'Experience Added',
+    next,
+  })
 
 export const addEducation = (form: Typed, current: boolean, next: () => void) =>
-  save(() => call('PUT /api/profile/education', { body: { ...form, current } }), 'Education Added', next)
+  save(() => call('PUT /api/profile/education', { body: { ...form, current } }), {
+    success: 'Education Added',
+    next,
+  })
 
 export const updateExperience = (id: string, form: Typed, current: boolean, next: () => void) =>
-  save(
-    () => call('PUT /api/profile/experience/:id', { params: { id }, body: { ...form, current } }),
-    'Experience Updated',
+  save(() => call('PUT /api/profile/experience/:id', { params: { id }, body: { ...form, current } }), {
+    success: 'Experience Updated',
     next,
-  )
+  })
 
 export const updateEducation = (id: string, form: Typed, current: boolean, next: () => void) =>
-  save(
-    () => call('PUT /api/profile/education/:id', { params: { id }, body: { ...form, current } }),
-    'Education Updated',
+  save(() => call('PUT /api/profile/education/:id', { params: { id }, body: { ...form, current } }), {
+    success: 'Education Updated',
     next,
-  )
-
-const removeCredential =
-  (ask: () => Promise<ProfileResponse>, successMessage: string): Thunk<Promise<FieldError[]>> =>
-  (dispatch) =>
-    submit(
-      ask(),
-      (profile) => {
-        dispatch(ownProfileChanged(profile))
-        dispatch(showAlert(successMessage, 'success'))
-      },
-      (error) => dispatch(profileFailed(toStateError(error))),
-    )
+  })
 
 export const removeExperience = (id: string) =>
-  removeCredential(() => call('DELETE /api/profile/experience/:id', { params: { id } }), 'Experience Removed')
+  save(() => call('DELETE /api/profile/experience/:id', { params: { id } }), {
+    success: 'Experience Removed',
+    hasAlerts: false,
+  })
 
 export const removeEducation = (id: string) =>
-  removeCredential(() => call('DELETE /api/profile/education/:id', { params: { id } }), 'Education Removed')
+  save(() => call('DELETE /api/profile/education/:id', { params: { id } }), {
+    success: 'Education Removed',
+    hasAlerts: false,
+  })
 
 export const addProject = (form: Typed, next: () => void) =>
-  save(() => call('PUT /api/profile/projects', { body: form }), 'Project Added', next)
+  save(() => call('PUT /api/profile/projects', { body: form }), { success: 'Project Added', next })
 
 export const updateProject = (id: string, form: Typed, next: () => void) =>
-  save(() => call('PUT /api/profile/projects/:id', { params: { id }, body: form }), 'Project Updated', next)
+  save(() => call('PUT /api/profile/projects/:id', { params: { id }, body: form }), {
+    success: 'Project Updated',
+    next,
+  })
 
 export const removeProject = (id: string) =>
-  removeCredential(() => call('DELETE /api/profile/projects/:id', { params: { id } }), 'Project Removed')
+  save(() => call('DELETE /api/profile/projects/:id', { params: { id } }), {
+    success: 'Project Removed',
+    hasAlerts: false,
+  })
 
-export const orderProjects =
-  (ids: string[]): Thunk<Promise<FieldError[]>> =>
-  (dispatch) =>
-    submit(
-      call('PUT /api/profile/projects/order', { body: { ids } }),
-      (profile) => dispatch(ownProfileChanged(profile)),
-      (error) => dispatch(profileFailed(toStateError(error))),
-    )
+export const orderProjects = (ids: string[]) =>
+  save(() => call('PUT /api/profile/projects/order', { body: { ids } }), { hasAlerts: false })
 
 export const importResume = (resume: Record<string, unknown>, next: () => void) =>
-  save(
-    async () => (await call('POST /api/profile/resume', { query: {}, body: resume })).profile,
-    'Résumé Imported',
+  save(async () => (await call('POST /api/profile/resume', { query: {}, body: resume })).profile, {
+    success: 'Résumé Imported',
     next,
-  )
+  })

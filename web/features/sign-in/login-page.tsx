@@ -32,7 +32,7 @@ export function LoginPage() {
       <NarrowPage heading="Sign In" lead={destination?.reason ?? 'Welcome back.'}>
         {trouble && (
           <p role="status" className="card mb-6 p-4">
-            {trouble} You'll be signed in as soon as it responds.
+            {trouble} You'll be signed in as soon as the server responds.
           </p>
         )}
         {hasProviderFailed && (

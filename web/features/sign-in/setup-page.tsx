@@ -9,6 +9,7 @@ import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
+import { isExpiredLink } from '../accounts/refusal.ts'
 import { enterByLink } from '../accounts/sign-in-calls.ts'
 import { LinkMissing } from './recovery/link-missing.tsx'
 import { useCode } from './recovery/use-code.ts'
@@ -51,7 +52,7 @@ export function SetupPage() {
             error={errorOf('email')}
           />
           <NewPasswordField label="Password" type={passwordType} error={errorOf('password')} />
-          {errors.some(({ field }) => field === undefined || field === 'code') && (
+          {errors.some(isExpiredLink) && (
             <p className="font-medium text-danger">
               This link works until there is an admin. If no one has registered yet, restart the server to get
               a new one.

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { isSuspension, refusalIn } from '../accounts/refusal.ts'
+import { isExpiredLink, refusalIn } from '../accounts/refusal.ts'
 import { enterByLink } from '../accounts/sign-in-calls.ts'
 import { useCode } from './recovery/use-code.ts'
 
@@ -41,20 +41,17 @@ export function SignInPage() {
 
   if (refusal?.field === 'password') return <Connection question={refusal.msg} enter={enter} />
   if (code !== '' && !refusal) return <Spinner />
+  const isExpired = !refusal || isExpiredLink(refusal)
   return (
     <NarrowPage heading="Sign In">
       <div className="card grid justify-items-start gap-4 p-6" role="status">
-        <p>{refusal ? inWords(refusal) : 'This sign-in has expired. Please sign in again.'}</p>
+        <p>{isExpired ? 'This sign-in has expired. Please sign in again.' : refusalIn([refusal])}</p>
         <ButtonLink to="/login" variant="secondary">
           Go to sign in
         </ButtonLink>
       </div>
     </NarrowPage>
   )
-}
-
-function inWords(refusal: FieldError): string | undefined {
-  return isSuspension(refusal) ? refusalIn([refusal]) : `${refusal.msg}. Please sign in again.`
 }
 
 type ConnectionProps = { question: string; enter: (password: string) => Promise<FieldError[]> }

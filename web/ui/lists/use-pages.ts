@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import type { FieldError, Page } from '../../app/api/client.ts'
-import { errorsOf, statusOf } from '../../app/state/api.ts'
+import { errorsOf, fieldErrors, statusOf } from '../../app/state/api.ts'
 
 type WithId = { _id: string }
 
@@ -14,6 +14,7 @@ type InfiniteQuery<Item> = Parameters<typeof statusOf>[0] & {
 export type LoadedPages<Item, List extends HTMLElement = HTMLUListElement> = {
   items: Item[]
   status: ReturnType<typeof statusOf>
+  failure: string | undefined
   retry: () => void
   hasMore: boolean
   loadMore: () => Promise<FieldError[]>
@@ -25,11 +26,12 @@ export function usePages<Item extends WithId, List extends HTMLElement = HTMLULi
   query: InfiniteQuery<Item>,
 ): LoadedPages<Item, List> {
   const list = useRef<List>(null)
-  const { data, hasNextPage, fetchNextPage, refetch } = query
+  const { data, error, hasNextPage, fetchNextPage, refetch } = query
   const items = useMemo(() => itemsOf(data?.pages ?? []), [data])
   return {
     items,
     status: statusOf(query),
+    failure: error === undefined ? undefined : fieldErrors(error)[0]?.msg,
     retry: () => void refetch(),
     hasMore: hasNextPage,
     loadMore: () => errorsOf(fetchNextPage()),

@@ -1,12 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
-import { scrollMemory } from './route-change.tsx'
 
-/** Like a click on a link, it saves the scroll position. */
+/** Like a click on a link: going to the current address replaces it. */
 export function useGo(): (to: string) => void {
   const navigate = useNavigate()
-  const { key, pathname, search, hash } = useLocation()
-  return (to) => {
-    scrollMemory.save(key, pathname + search)
-    navigate(to, { replace: to === pathname + search + hash })
-  }
+  const { pathname, search, hash } = useLocation()
+  return (to) => navigate(to, { replace: to === pathname + search + hash })
 }

@@ -31,8 +31,10 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
     if (errors.length > 0) return errors
     reply.setText('')
     reply.close()
-    // The list starts with the newest comment, which is this one.
-    const sent = postById(store.getState().post, postId)?.comments[0]
+    const { auth, post } = store.getState()
+    const sent = postById(post, postId)?.comments.find(
+      ({ user, parent }) => parent && user === auth.user?._id,
+    )
     if (sent) onSent(sent._id)
     return errors
   })

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { NarrowPage } from '../../../ui/layout/page.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { loadUser } from '../../accounts/account-calls.ts'
-import { isSuspension, refusalIn } from '../../accounts/refusal.ts'
+import { isExpiredLink, refusalIn } from '../../accounts/refusal.ts'
 import { LinkMissing } from './link-missing.tsx'
 import { useCode } from './use-code.ts'
 
@@ -39,9 +39,9 @@ export function ConfirmEmailPage() {
             <p>Your email is confirmed.</p>
           ) : (
             <p>
-              {errors.some(isSuspension)
-                ? refusalIn(errors)
-                : `${errors[0]?.msg}. It may have expired or been used already. Request a new one in your settings.`}
+              {errors.some(isExpiredLink)
+                ? 'This link has expired or was already used. Request a new one in your settings.'
+                : refusalIn(errors)}
             </p>
           )}
           <ButtonLink to={isMember ? '/settings' : '/login'} variant="secondary">

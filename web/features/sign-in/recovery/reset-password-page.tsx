@@ -7,7 +7,7 @@ import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../../ui/layout/page.tsx'
-import { isSuspension, refusalIn } from '../../accounts/refusal.ts'
+import { isExpiredLink, refusalIn } from '../../accounts/refusal.ts'
 import { enterByLink } from '../../accounts/sign-in-calls.ts'
 import { LinkMissing } from './link-missing.tsx'
 import { useCode } from './use-code.ts'
@@ -34,9 +34,9 @@ export function ResetPasswordPage() {
           <NewPasswordField label="New password" type={passwordType} error={errorOf('password')} />
           {errors.some(({ field }) => field !== 'password') && (
             <p className="font-medium text-danger">
-              {errors.some(isSuspension)
-                ? refusalIn(errors)
-                : 'This link may have expired or been used already. Request a new one.'}
+              {errors.some(isExpiredLink)
+                ? 'This link has expired or was already used. Request a new one.'
+                : refusalIn(errors)}
             </p>
           )}
         </CardForm>
