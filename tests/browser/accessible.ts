@@ -4,18 +4,18 @@ import { expect, type Page, test } from '@playwright/test'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const CONTRAST = 'color-contrast'
 
-/** All rules, those about anything but colours, or those about colours. */
-type Scope = 'all' | 'structure' | 'colours'
+/** All rules, those about anything but colors, or those about colors. */
+type Scope = 'all' | 'structure' | 'colors'
 
 /** What on the page violates WCAG 2.2 AA. */
 export async function violationsOn(page: Page, scope: Scope): Promise<string[]> {
   const restore = await showWhole(page)
   // Without frames, axe needs no extra page for its results.
   const axe = new AxeBuilder({ page }).setLegacyMode()
-  const isColour = scope === 'colours'
+  const isColor = scope === 'colors'
   const { violations } = await axe
     .options({
-      runOnly: isColour ? { type: 'rule', values: [CONTRAST] } : { type: 'tag', values: WCAG },
+      runOnly: isColor ? { type: 'rule', values: [CONTRAST] } : { type: 'tag', values: WCAG },
       rules: scope === 'structure' ? { [CONTRAST]: { enabled: false } } : {},
       resultTypes: ['violations'],
     })
@@ -38,12 +38,12 @@ async function showWhole(page: Page): Promise<() => Promise<void>> {
 
 /** Checks what is on the page now against WCAG 2.2 AA. The dark theme is checked with what only `test:rest` runs. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour that is still changing does not have its final contrast.
+  // A color that is still changing does not have its final contrast.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect(await violationsOn(page, 'all')).toEqual([])
   if (test.info().project.name !== 'rest') return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await violationsOn(page, 'colours'), 'dark').toEqual([])
+  expect(await violationsOn(page, 'colors'), 'dark').toEqual([])
 }
 
 /** Nothing on the page is wider than the window. */

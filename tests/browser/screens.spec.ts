@@ -116,7 +116,7 @@ const checkOnPhone: Check = async (page, path) => {
 const checkOtherWidths: Check = async (page, path) => {
   expect(await violationsOn(page, 'structure'), path).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await violationsOn(page, 'colours'), `${path} in the dark`).toEqual([])
+  expect(await violationsOn(page, 'colors'), `${path} in the dark`).toEqual([])
   for (const width of [1920, 1100, 768, 320]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await tooWide(page, width), `${path} at ${width}`).toEqual([])

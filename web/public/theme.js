@@ -15,8 +15,8 @@
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') {
     dataset.theme = theme
-    const { colour } = document.querySelector(`meta[data-theme="${theme}"]`).dataset
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = colour
+    const { color } = document.querySelector(`meta[data-theme="${theme}"]`).dataset
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = color
   }
 
   // The landing page is prerendered for guests, and for any keyboard.

@@ -59,7 +59,7 @@ test('after a redirect the login says why, and the dashboard offers to continue'
   const address = `/posts/${await ada.writePost('For members')}`
   await page.goto(address)
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Only members can read this post.')).toBeVisible()
+  await expect(page.getByText('Sign in to read this post.')).toBeVisible()
   await page.reload()
   await page.locator('[name=email]').fill(ada.email)
   await page.locator('[name=password]').fill(ada.password)

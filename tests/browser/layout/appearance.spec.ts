@@ -56,21 +56,21 @@ test('the head follows the page, as the server sends it and as the reader moves 
   await expect(page).toHaveTitle('Page not found · Developer Connector')
 })
 
-test('the colour of the browser follows the theme', async ({ page }) => {
+test('the color of the browser follows the theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
-  const colours = () =>
+  const colors = () =>
     page
       .locator('meta[name="theme-color"]')
       .evaluateAll((all) => all.map((meta) => (meta as HTMLMetaElement).content))
-  const [light, dark] = await colours()
+  const [light, dark] = await colors()
   expect(light).not.toBe(dark)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  await expect.poll(colours).toEqual([dark, dark])
+  await expect.poll(colors).toEqual([dark, dark])
   await page.reload()
-  await expect.poll(colours).toEqual([dark, dark])
+  await expect.poll(colors).toEqual([dark, dark])
   await page.getByRole('button', { name: 'Use the light theme' }).click()
-  await expect.poll(colours).toEqual([light, dark])
+  await expect.poll(colors).toEqual([light, dark])
 })
 
 test('icons and manifest exist and are small', async ({ page, request }) => {
@@ -103,7 +103,7 @@ test('a profile can be shared as a link and printed as a CV', async ({ page, con
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
 })
 
-test('in forced colours, liked posts, the current page and what is chosen differ by more than colour', async ({
+test('in forced colors, liked posts, the current page and what is chosen differ by more than color', async ({
   page,
   member,
 }) => {

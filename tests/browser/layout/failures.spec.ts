@@ -80,8 +80,8 @@ test('a failed load can be retried', async ({ page, member }) => {
 
 for (const [trouble, line] of [
   ['no connection', "Can't reach the server."],
-  [429, 'Too many requests come from your network at the moment.'],
-  [500, 'The server has a problem at the moment.'],
+  [429, 'Too many requests from your network.'],
+  [500, 'The server has a problem.'],
 ] as const) {
   const tag = trouble === 'no connection' ? [] : '@all'
   test(`a failing server (${trouble}) ends nobody's session`, { tag }, async ({ page, member }) => {
@@ -94,7 +94,9 @@ for (const [trouble, line] of [
     })
     await ada.open(page, '/dashboard')
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('status')).toHaveText(`${line} You'll be signed in as soon as it responds.`)
+    await expect(page.getByRole('status')).toHaveText(
+      `${line} You'll be signed in as soon as the server responds.`,
+    )
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await page.reload()
     await expect(page.getByRole('status')).toContainText(line)

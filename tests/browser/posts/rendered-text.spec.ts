@@ -122,7 +122,7 @@ test('long text with code is folded, and unfolds when something inside gets the 
   await expect(item.getByRole('button', { name: 'Show less' })).toBeVisible()
 })
 
-test('in forced colours code and quotes keep their edges', async ({ page, member }) => {
+test('in forced colors code and quotes keep their edges', async ({ page, member }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const ada = await member()
   const id = await ada.writePost('Plain')

@@ -61,14 +61,14 @@ for (const width of [390, 1280]) {
     await page.getByRole('link', { name: 'Edit project' }).click()
     await expect(page.getByLabel('Name')).toHaveValue('Slowlog')
     await expect(page.getByLabel('Skills')).toHaveValue('Go, SQL')
-    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await page.getByRole('button', { name: 'Delete picture' }).click()
     await page.getByLabel('Name').fill('Quicklog')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(alertWith(page, 'Project Updated')).toBeVisible()
     await expect.poll(() => names(page)).toEqual(['Quicklog'])
 
-    await page.getByRole('button', { name: 'Remove project' }).click()
+    await page.getByRole('button', { name: 'Delete project' }).click()
     await expect(alertWith(page, 'Project Removed')).toBeVisible()
     await expect(page.getByText('Quicklog')).toBeHidden()
     await page.goto('/edit-project/nothing')
@@ -120,7 +120,7 @@ test('a picture can be pasted or dropped anywhere in the form', async ({ page, m
       { type, bytes },
     )
     await expect(page.locator('form img')).toHaveAttribute('src', /^\/pictures\//)
-    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await page.getByRole('button', { name: 'Delete picture' }).click()
     await expect(page.locator('form img')).toBeHidden()
   }
 })

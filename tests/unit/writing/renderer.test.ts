@@ -19,7 +19,7 @@ async function render(author: string, text: string): Promise<string> {
   return stored.render_version === RENDER_VERSION ? stored.html : render(author, text)
 }
 
-test('a text that crashes its thread affects no other text, and is rendered without colours', async () => {
+test('a text that crashes its thread affects no other text, and is rendered without colors', async () => {
   const code = '```js\nlet a\n```'
   const [hostile, long, short] = await Promise.all([
     render('attacker', HOSTILE),

@@ -56,8 +56,8 @@ async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
 export function serverTrouble(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 0) return "Can't reach the server."
-  if (error.status === 429) return 'Too many requests come from your network at the moment.'
-  if (error.status >= 500) return 'The server has a problem at the moment.'
+  if (error.status === 429) return 'Too many requests from your network.'
+  if (error.status >= 500) return 'The server has a problem.'
   return undefined
 }
 

@@ -24,7 +24,7 @@ export function AvatarField() {
     <div className="flex items-center gap-4">
       <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="large" />
       <Button variant="secondary" size="small" pending={pending} onClick={() => input.current?.click()}>
-        Choose a picture
+        Choose picture
       </Button>
       <PictureInput ref={input} label="Picture" onFile={upload} />
     </div>

@@ -11,7 +11,7 @@ export function refreshWhatIsShown(store: Store): void {
     return post.post === id || feedAt(post, post.feed).ids.includes(id)
   }
   const refreshPosts = inBurstsOf<string>((ids) => {
-    // Since the request it may have been deleted, or the user may have left.
+    // The user may have signed out since the event.
     if (store.getState().auth.isAuthenticated !== true) return
     for (const id of ids.filter(isVisible)) void store.dispatch(refreshPost(id))
   })

@@ -5,7 +5,7 @@ import { asApiError } from '../../app/api/outcome.ts'
 import { inBurstsOf } from '../events/bursts.ts'
 import { onLiveEvent } from '../events/live-events.ts'
 
-/** Loads the newest page when someone has posted; undefined while it has nothing new. */
+/** Loads the newest page when someone has posted; `news` are its posts that are not listed yet. */
 export function useNewPosts(newest: string | undefined, load: () => Promise<Page<Post>>) {
   const [page, setPage] = useState<Page<Post>>()
 

@@ -7,7 +7,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Link } from '../../ui/routing/link.tsx'
 import { actOf, addressOf, namesOf } from './wording.ts'
 
-/** Unread ones have a mark, not only another colour. */
+/** Unread ones have a mark, not only another color. */
 export function NotificationItem({ of }: { of: Notification }) {
   const age = formatAge(of.date)
   const [first] = of.actors

@@ -95,7 +95,7 @@ function Overview({ profile }: { profile: Profile }) {
         heading="Education Credentials"
         columns={['School', 'Degree', 'Years']}
         rows={profile.education.map((item) => ({ ...item, organization: item.school, title: item.degree }))}
-        empty={{ text: "Add where you've studied.", action: 'Add studies', to: '/add-education' }}
+        empty={{ text: "Add where you've studied.", action: 'Add a school', to: '/add-education' }}
         edit="/edit-education"
         remove={removeEducation}
       />

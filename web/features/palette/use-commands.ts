@@ -37,7 +37,7 @@ function useThemeCommand(): Command {
   return {
     key: 'theme',
     text: isDark ? 'Use the light theme' : 'Use the dark theme',
-    words: 'change switch colours appearance',
+    words: 'change switch colors appearance',
     icon: isDark ? Sun : Moon,
     act: switchTheme,
   }

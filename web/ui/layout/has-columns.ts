@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `--breakpoint-columns` in styles.css. */
+/** `--breakpoint-columns` in app/styles/theme.css. */
 const COLUMNS = '(width >= 68.75rem)'
 
 export const useHasColumns = (): boolean => useSyncExternalStore(onWidth, () => matchMedia(COLUMNS).matches)

@@ -26,15 +26,15 @@ export function switchTheme(): void {
   const chosen = next === darkSystem().matches ? null : next ? 'dark' : 'light'
   if (chosen) document.documentElement.dataset.theme = chosen
   else delete document.documentElement.dataset.theme
-  colourBrowser(chosen)
+  colorBrowser(chosen)
   writeStorage('localStorage', 'theme', chosen)
 }
 
-/** The HTML has one colour for each system theme. */
-function colourBrowser(chosen: string | null): void {
+/** The HTML has one color for each system theme. */
+function colorBrowser(chosen: string | null): void {
   const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
-  const colours = new Map(metas.map((meta) => [meta.dataset.theme, meta.dataset.colour]))
-  for (const meta of metas) meta.content = colours.get(chosen ?? meta.dataset.theme) ?? meta.content
+  const colors = new Map(metas.map((meta) => [meta.dataset.theme, meta.dataset.color]))
+  for (const meta of metas) meta.content = colors.get(chosen ?? meta.dataset.theme) ?? meta.content
 }
 
 export function useIsDark(): boolean {

@@ -3,16 +3,16 @@ import { useLocation } from 'react-router'
 // Where a visitor wanted to go before signing in. It is in the history, so that a reload keeps it.
 
 const PLACES = [
-  { path: /^\/posts\/[^/]/, name: 'the post', reason: 'Only members can read this post.' },
-  { path: /^\/posts\?/, name: 'the feed', reason: 'Only members can read posts.' },
-  { path: /^\/search/, name: 'your search', reason: 'Only members can search.' },
-  { path: /^\/notifications/, name: 'notifications', reason: 'Your notifications are behind this form.' },
-  { path: /^\/bookmarks/, name: 'bookmarks', reason: 'Your bookmarks are behind this form.' },
-  { path: /^\/settings/, name: 'settings', reason: 'Your settings are behind this form.' },
-  { path: /^\/admin/, name: 'the admin pages', reason: 'Only moderators can open this page.' },
+  { path: /^\/posts\/[^/]/, name: 'the post', reason: 'Sign in to read this post.' },
+  { path: /^\/posts\?/, name: 'the feed', reason: 'Sign in to read posts.' },
+  { path: /^\/search/, name: 'your search', reason: 'Sign in to search.' },
+  { path: /^\/notifications/, name: 'notifications', reason: 'Sign in to see your notifications.' },
+  { path: /^\/bookmarks/, name: 'bookmarks', reason: 'Sign in to see your bookmarks.' },
+  { path: /^\/settings/, name: 'settings', reason: 'Sign in to change your settings.' },
+  { path: /^\/admin/, name: 'the admin pages', reason: 'Sign in as a moderator to open this page.' },
 ]
 
-/** Undefined for the pages that the navigation bar and the dashboard link to. */
+/** Undefined for pages that are not listed above. */
 export function useDestination() {
   const { state } = useLocation()
   const to: unknown = state?.destination

@@ -32,7 +32,7 @@ export const CommentRow = memo(function CommentRow({ place, isMarked, ...item }:
         <Link to={addressOfComment(postId, comment._id)} className="text-link rounded">
           A reply
         </Link>{' '}
-        by <bdi>{comment.name}</bdi> was accepted and stands first.
+        by <bdi>{comment.name}</bdi> was accepted and moved to the top.
       </li>
     )
   }

@@ -1,7 +1,7 @@
 import type { Change } from '../../../../contract/markdown.ts'
 import { shorten } from './shorten.ts'
 
-/** Marked by more than colour. */
+/** Marked by more than color. */
 export function Changes({ changes }: { changes: Change[] }) {
   let at = 0
   return (

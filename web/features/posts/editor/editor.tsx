@@ -130,7 +130,7 @@ export function Editor({ id, area, panel, foot, text, onText, isPreview, onPrevi
             ))}
             {isCode && !isPreview && (
               <p className="mt-1 text-sm text-muted" aria-live="polite">
-                Tab indents in code. Escape, then Tab, moves on.
+                Tab indents code. Press Esc, then Tab to leave the editor.
               </p>
             )}
           </>,

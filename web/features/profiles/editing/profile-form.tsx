@@ -20,7 +20,7 @@ type Props = {
 
 const NONE = '0'
 
-const AUDIENCE_NAMES = { nobody: 'Nobody', members: 'Members', public: 'Everyone' }
+const AUDIENCE_NAMES = { nobody: 'No one', members: 'Members', public: 'Everyone' }
 
 export function ProfileForm(props: Props) {
   const draft = useFormDraft()

@@ -128,8 +128,8 @@ function ProjectActions({ project: { _id }, isFirst, isLast, onMove }: ActionsPr
         {...action}
         variant="quiet-danger"
         pending={pending}
-        aria-label="Remove project"
-        title="Remove project"
+        aria-label="Delete project"
+        title="Delete project"
         onClick={remove}
       >
         <Trash2 size={16} aria-hidden="true" />

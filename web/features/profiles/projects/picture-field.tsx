@@ -74,7 +74,7 @@ export function PictureField({ picture }: { picture: Picture }) {
           </Button>
           {url && (
             <Button variant="quiet-danger" size="small" onClick={picture.remove}>
-              Remove picture
+              Delete picture
             </Button>
           )}
           <span className="text-sm text-muted">Or drop or paste one</span>
