@@ -73,7 +73,6 @@ export function buildApp(
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: context.settings.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK,

@@ -1,5 +1,5 @@
 import { MAX_LENGTH, type SOCIAL_NETWORKS } from '../limits.ts'
-import { optionalText } from './fields.ts'
+import { optionalText, textFault } from './fields.ts'
 import type { Field } from './form.ts'
 import { asSocialAddress, asWebAddress } from './web-address.ts'
 
@@ -14,7 +14,10 @@ export function socialLink(label: string, network: (typeof SOCIAL_NETWORKS)[numb
 function addressField(label: string, read: (text: string) => string | undefined): Field<string | null> {
   return optionalText(label, MAX_LENGTH.link, (text) => {
     const value = read(text)
-    return value ? { value } : { msg: `${label} must be a web address` }
+    if (!value) return { msg: `${label} must be a web address` }
+    // Longer than the text, because of `https://`.
+    const msg = textFault(label, value, MAX_LENGTH.link)
+    return msg ? { msg } : { value }
   })
 }
 

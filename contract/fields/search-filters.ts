@@ -42,11 +42,15 @@ export function filterQuery(description: string): Field<string | null> {
   }
 }
 
-function filterYesNo(description: string): Field<boolean | null> {
+function filterYesNo(label: string, description: string): Field<boolean | null> {
   return {
     schema: Type.Boolean({ description }),
     required: false,
-    read: (input) => ({ value: input === 'true' ? true : input === 'false' ? false : null }),
+    read(input) {
+      if (!readQuery(input)) return { value: null }
+      if (input !== 'true' && input !== 'false') return { msg: `${label} must be true or false` }
+      return { value: input === 'true' }
+    },
   }
 }
 
@@ -73,8 +77,8 @@ export const peopleFilters = {
 export const postFilters = {
   tag: filterTag('Only posts with this tag, and comments on them'),
   author: filterId('Only posts and comments by this user'),
-  question: filterYesNo('Only questions and comments on them, or only other posts'),
-  solved: filterYesNo('Only what belongs to questions that are solved, or to those that are not'),
+  question: filterYesNo('Question', 'Only questions and comments on them, or only other posts'),
+  solved: filterYesNo('Solved', 'Only what belongs to questions that are solved, or to those that are not'),
 }
 
 const count = Type.Integer({ minimum: 0 })

@@ -198,5 +198,6 @@ function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
 function withoutPassword(url: string): string {
   const address = new URL(url)
   address.password = ''
+  address.searchParams.delete('password')
   return address.href
 }

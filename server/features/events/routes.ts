@@ -18,7 +18,7 @@ export function eventRoutes(
   gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
 
   serve('GET /api/events', async ({ request, member }) => {
-    const address = settings.rateLimit ? addressGroup(request.ip) : undefined
+    const address = settings.rateLimit ? addressGroup(request.address) : undefined
     hub.reserve({ userId: member.id, address })
     const stream = new EventStream(member, { topics: request.caller?.topics ?? [], address }, hub.leave)
     try {

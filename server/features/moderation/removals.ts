@@ -84,7 +84,9 @@ async function setRemoved(
     if (changed.length === 0) return false
     await syncTags(trx, changed)
     await syncNotificationsOn(trx, [post], changed[0]?.hidden !== 0)
-    await postVisibilityChanged(trx, changed, { hide: remove, noticed: changed })
+    // A post of a suspended author is hidden both before and after.
+    const noticed = changed.filter((row) => row.hidden === (remove ? REMOVED : 0))
+    await postVisibilityChanged(trx, changed, { hide: remove, noticed })
     return true
   }
   const row = await trx

@@ -117,6 +117,7 @@ type Deletion = { done: boolean; deleted: number }
 export async function deleteNotifications(trx: Queryable, which: RawBuilder<unknown>): Promise<Deletion> {
   const { rows } = await sql<{ user_id: string; id: string }>`
     select user_id, id from notifications where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
+  await notificationsChanged(trx, rows)
   let deleted = 0
   for (const [userId, notifications] of Map.groupBy(rows, ({ user_id }) => user_id)) {
     const ids = sql.join(notifications.map(({ id }) => id))
@@ -130,7 +131,6 @@ export async function deleteNotifications(trx: Queryable, which: RawBuilder<unkn
     await sql`delete from notifications where user_id = ${userId} and id in (${ids})`.execute(trx)
     deleted += notifications.length
   }
-  await notificationsChanged(trx, rows)
   return { done: rows.length < BATCH, deleted }
 }
 

@@ -3,13 +3,19 @@ import { topicOf } from '../../database/changes/topics.ts'
 import { Collection } from '../../platform/cache/collection.ts'
 import { HttpResponse } from '../../platform/cache/http-response.ts'
 
-/** Contains absolute addresses, so it is only for this origin. */
+/** Contains absolute addresses and texts of the site, so it is only for these. */
 export class OriginResponse extends HttpResponse {
-  readonly origin: string
+  readonly #origin: string
+  readonly #site: unknown
 
-  constructor(content: string, origin: string, headers: Record<string, string>) {
+  constructor(content: string, origin: string, site: unknown, headers: Record<string, string>) {
     super(content, undefined, headers)
-    this.origin = origin
+    this.#origin = origin
+    this.#site = site
+  }
+
+  isFor(origin: string, site: unknown): boolean {
+    return this.#origin === origin && this.#site === site
   }
 }
 
@@ -29,13 +35,13 @@ export function cachedResponses<Site>(
   const make = async (key: string, origin: string, site: Site) => {
     const rendered = await render(key, origin, site)
     if (!rendered) return undefined
-    const value = new OriginResponse(rendered.content, origin, headers)
+    const value = new OriginResponse(rendered.content, origin, site, headers)
     return { value, bytes: value.size, topics: [...rendered.topics, topicOf.site()] }
   }
 
   return async (key: string, origin: string, site: Site): Promise<OriginResponse | undefined> => {
     const entry = await responses.load(key, () => make(key, origin, site))
-    if (!entry || entry.value.origin === origin) return entry?.value
+    if (!entry || entry.value.isFor(origin, site)) return entry?.value
     // One response per key, so that invented hosts cannot fill the cache.
     const since = cache.version
     const made = await make(key, origin, site)

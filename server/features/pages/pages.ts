@@ -39,16 +39,16 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     fixedHead({ page, id: undefined, path: page }, origin, site, tag)
   const profileList = profileListPage(context, shell, listHead('/profiles'))
   const postList = postListPages(context, shell, listHead('/posts'))
-  const fixedPages = new Map<PagePath, { page: OriginResponse; site: ServedSite }>()
+  const fixedPages = new Map<PagePath, OriginResponse>()
 
   const fixedPage = (match: PageMatch, origin: string, site: ServedSite): OriginResponse => {
     const known = fixedPages.get(match.page)
-    if (known?.page.origin === origin && known.site === site) return known.page
+    if (known?.isFor(origin, site)) return known
     const content = match.page === '/' ? landing(site) : ''
     const head = fixedHead(match, origin, site) + (content && AWAIT_MAIN)
-    const page = new OriginResponse(shell.withHead(head, content), origin, HTML)
+    const page = new OriginResponse(shell.withHead(head, content), origin, site, HTML)
     // Anyone can invent any number of ids, so pages with one are not cached.
-    if (match.id === undefined) fixedPages.set(match.page, { page, site })
+    if (match.id === undefined) fixedPages.set(match.page, page)
     return page
   }
 

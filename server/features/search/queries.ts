@@ -40,18 +40,19 @@ type Ranked = { number: number; score: number }
 
 const byRank = (a: Ranked, b: Ranked) => b.score - a.score || b.number - a.number
 
-// Sixteen bytes, like ids: the score and the number in the index. They stay valid after deletions.
+// Sixteen bytes, like ids: the score and the number in the index. They stay valid after deletions. Six bytes for the
+// number, because clients can invent cursors, and neither engine accepts numbers beyond 64 bits.
 function positionOf({ number, score }: Ranked): string {
   const bytes = Buffer.alloc(16)
   bytes.writeFloatBE(score)
-  bytes.writeBigInt64BE(BigInt(number), 8)
+  bytes.writeUIntBE(number, 10, 6)
   return bytes.toString('hex')
 }
 
 function parsePosition(position: string | undefined): Ranked | undefined {
   if (position === undefined) return undefined
   const bytes = Buffer.from(position.replaceAll('-', ''), 'hex')
-  return { score: bytes.readFloatBE(), number: Number(bytes.readBigInt64BE(8)) }
+  return { score: bytes.readFloatBE(), number: bytes.readUIntBE(10, 6) }
 }
 
 const rangeOf = ({ limit, before }: Page) => ({ limit, before: parsePosition(before)?.number })

@@ -28,6 +28,14 @@ describe('links', () => {
     expect(body.social.linkedin).toBe(stored)
   })
 
+  test('a link is stored with at most 500 characters, including https://', async () => {
+    const website = `example.com/${'x'.repeat(480)}`
+    expect((await save({ website })).body.website).toBe(`https://${website}`)
+    const { status, body } = await save({ website: `${website}y` })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([{ msg: 'Website must be at most 500 characters', field: 'website' }])
+  })
+
   test.each([
     'javascript:alert(1)',
     ' JavaScript:alert(1)',

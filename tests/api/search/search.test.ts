@@ -551,3 +551,20 @@ test('choices of filters have counts that agree with what is found, without anyo
   await kofi.delete(`/api/blocks/${yan.id}`)
   expect((await app.call('GET', '/api/search/counts?q=okapi')).status).toBe(401)
 })
+
+test.each(['7fffffffffffffff', 'ffffffffffffffff', '8000000000000000'])(
+  'a cursor that a client invents with the number %s is served or refused',
+  async (number) => {
+    const cursor = Buffer.from(`0000000000000000${number}`, 'hex').toString('base64url')
+    const { status } = await app.call('GET', path('anything', { cursor }), { token: kofi.token })
+    expect([200, 400]).toContain(status)
+  },
+)
+
+test.each(['question', 'solved'])('the filter %s is true or false', async (filter) => {
+  const { status, body } = await app.call('GET', path('anything', { [filter]: 'maybe' }), {
+    token: kofi.token,
+  })
+  expect(status).toBe(400)
+  expect(body.errors[0].field).toBe(filter)
+})

@@ -59,10 +59,10 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body: { text, parent } }) => {
     const postId = requirePostId(params.id)
+    const since = cache.version
     await blocks.refuseBlocked(member.id, postId)
     const thread = parent === null ? undefined : await requireThread(member.id, postId, parent)
     await countWrite(context, COMMENTS, member.id)
-    const since = cache.version
     const author = await findAuthor(member.id)
     const { stored, people } = await renderer.render(member.id, text)
     const id = newId()

@@ -8,7 +8,7 @@ import { requireFound } from '../../../platform/http/refusals.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../pictures/queries.ts'
-import { findProfiles, NO_PROFILE } from '../queries.ts'
+import { findProfiles, hasProfile, lockProfile, NO_PROFILE } from '../queries.ts'
 import { resumeOf } from './document.ts'
 import { addResume, type RenderedResume } from './import.ts'
 import { type ReadResume, readResume } from './read.ts'
@@ -36,6 +36,7 @@ export function resumeRoutes(serve: Serve, { db, cache, settings }: Context, ren
   const importResume = async (trx: Queryable, userId: string, resume: RenderedResume) => {
     // Imports of one member come one after the other, so that a repeated one adds nothing.
     await holdLock(trx, `resume:${userId}`)
+    if (await hasProfile(trx, userId)) await lockProfile(trx, userId)
     const { name, email } = await requireUser(trx, userId)
     for (const [field, value] of Object.entries({ name, email })) {
       const given = resume.account[field as 'name' | 'email']
