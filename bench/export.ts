@@ -17,7 +17,7 @@ const DOWNLOADS = 5
 const TEXT = 'A paragraph of an ordinary post, in which somebody describes what they have tried. '.repeat(12)
 const WARM_UP_SECONDS = 3
 // Long enough for garbage to be collected.
-const SETTLE = 5_000
+const GARBAGE_PAUSE = 5_000
 const PROBE_INTERVAL = 10
 const SLOW_PAUSE = 5
 const STALL = 10_000
@@ -61,7 +61,7 @@ function prepareMember(db: Database): Promise<string> {
 
 async function measureDownloads(server: BuiltServer, token: string) {
   await runLoad(server.base, [feedRequest(token)], WARM_UP_SECONDS)
-  await setTimeout(SETTLE)
+  await setTimeout(GARBAGE_PAUSE)
   const before = residentMegabytes(server.pid)
   resetPeak(server.pid)
   const peak = () => peakMegabytes(server.pid) - before

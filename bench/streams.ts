@@ -14,7 +14,7 @@ import { median, runLoad } from './wrk.ts'
 const STREAMS = 5_000
 const STREAMS_DURING_READS = 1_000
 // Long enough for garbage to be collected.
-const SETTLE = 5_000
+const GARBAGE_PAUSE = 5_000
 // Two heartbeats, or one.
 const IDLE = 90_000
 const IDLE_QUICK = 45_000
@@ -75,11 +75,11 @@ async function withServer<T>(
 async function measureIdle(server: BuiltServer, tokens: string[], milliseconds: number) {
   const [token] = tokens
   await runLoad(server.base, [feedRequest(token)], 2)
-  await setTimeout(SETTLE)
+  await setTimeout(GARBAGE_PAUSE)
   const without = await idlePercent(server, milliseconds)
   const before = residentMegabytes(server.pid)
   const listeners = await openListeners(server, tokens)
-  await setTimeout(SETTLE)
+  await setTimeout(GARBAGE_PAUSE)
   const withStreams = await idlePercent(server, milliseconds)
   const megabytes = residentMegabytes(server.pid) - before
   const arrival = await measureArrival(server, listeners, token)

@@ -19,7 +19,7 @@ export type Call = {
   /** A file of one of these types instead of a form; `max` is in bytes. */
   bytes?: { types: readonly string[]; max: number }
   response: TSchema
-  /** Sent bit by bit in this format. `response` describes the data of an event, or the file. */
+  /** Streamed in this format. `response` describes the data of an event, or the file. */
   stream?: 'text/event-stream' | 'application/zip'
   /** In addition to those that every call can return. */
   failures?: readonly (400 | 403 | 404 | 409 | 502 | 503)[]

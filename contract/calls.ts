@@ -35,7 +35,7 @@ export const groups = [
     calls: { ...followCalls, ...bookmarkCalls },
   },
   { name: 'Tags', description: 'What posts are about', calls: tagCalls },
-  { name: 'Events', description: 'What happens while one is there', calls: eventCalls },
+  { name: 'Events', description: 'A live stream of changes', calls: eventCalls },
   { name: 'Search', description: 'Finding posts and people', calls: searchCalls },
   { name: 'Matching', description: 'Who could answer, and what to answer', calls: matchingCalls },
   { name: 'Pictures', description: 'Uploaded pictures and avatars', calls: pictureCalls },

@@ -43,6 +43,6 @@ function runDeferred(): void {
   })
 }
 
-export function untilTickHasTime(): Promise<void> | undefined {
-  return tickHasTime() ? undefined : new Promise(runLater)
+export async function untilTickHasTime(): Promise<void> {
+  if (!tickHasTime()) await new Promise<void>(runLater)
 }

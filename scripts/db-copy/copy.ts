@@ -103,7 +103,7 @@ async function checkTable(
   let doneRows = 0
   const totalRows = expected?.rows ?? 0
   onProgress({ step: 'check', table: table.name, doneRows, totalRows })
-  const found = await readTable(to, table, (batch) => {
+  const found = await readTable(to, table, async (batch) => {
     doneRows += batch.length
     onProgress({ step: 'check', table: table.name, doneRows, totalRows })
   })

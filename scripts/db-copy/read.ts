@@ -13,7 +13,7 @@ export type Summary = { rows: number; sha256: string }
 export async function readTable(
   db: Queryable,
   table: CopiedTable,
-  onBatch: (rows: Row[]) => Promise<void> | void,
+  onBatch: (rows: Row[]) => Promise<void>,
 ): Promise<Summary> {
   const digest = createHash('sha256')
   let rows = 0

@@ -231,7 +231,7 @@ export type Tables = {
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: Mark
-  /** Numbers grow with age; see search/full-text.ts. */
+  /** Newer rows have higher numbers; see search/full-text.ts. */
   search_documents: { number: number; post_id: string; comment_id: string | null }
   search_people: { number: number; user_id: string; skills: string }
   search_queue: { post_id: string; id: string }

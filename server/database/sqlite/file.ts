@@ -5,7 +5,7 @@ import { StartError } from '../../start-error.ts'
 import { isDamage } from '../faults.ts'
 
 // Reading every page of a file this large takes a few hundredths of a second.
-const CHECKED_WHOLE = 32 * 1024 * 1024
+const MAX_FULL_CHECK = 32 * 1024 * 1024
 const HEADER_LENGTH = 100
 const MAGIC = 'SQLite format 3\0'
 
@@ -32,7 +32,7 @@ function damageOf(file: string): string | undefined {
   const header = readHeader(file)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is not an SQLite database'
   if (sizeOf(`${file}-wal`) === 0 && size < sizeByHeader(header)) return 'its end is missing'
-  return size <= CHECKED_WHOLE ? quickCheck(file) : undefined
+  return size <= MAX_FULL_CHECK ? quickCheck(file) : undefined
 }
 
 export function quickCheck(file: string): string | undefined {

@@ -51,10 +51,10 @@ export class GroupCommit {
 
   async close(): Promise<void> {
     this.#refusal ??= new DatabaseUnavailable('The database is being closed')
-    await this.#settle()
+    await this.#commitOpenGroup()
   }
 
-  async #settle(): Promise<void> {
+  async #commitOpenGroup(): Promise<void> {
     await this.#acquire()
     try {
       this.#commitGroup()
@@ -107,7 +107,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // If all its transactions have failed, nobody waits for the group.
     promise.catch(() => {})
-    whenGathered(() => this.#settle())
+    whenGathered(() => this.#commitOpenGroup())
     return { committed: promise, resolve, reject }
   }
 

@@ -56,12 +56,12 @@ export async function tryPassword(
 const keyOf = ({ limit, subject }: Counter) => hash('sha256', `${limit.kind} ${subject}`)
 
 async function count({ settings, db }: Context, counters: Counter[]): Promise<void> {
-  const retryAfter = settings.rateLimit ? await countWithin(db, counters) : undefined
+  const retryAfter = settings.rateLimit ? await countAttempts(db, counters) : undefined
   if (retryAfter !== undefined) throw tooMany(retryAfter)
 }
 
 /** Returns the seconds to wait if a counter is over its limit. */
-export function countWithin(db: Database, counters: Counter[]): Promise<number | undefined> {
+export function countAttempts(db: Database, counters: Counter[]): Promise<number | undefined> {
   return db.transaction((trx) => countIn(trx, counters))
 }
 

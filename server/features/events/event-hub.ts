@@ -1,7 +1,7 @@
 import type { ChangeLog } from '../../database/changes/change-log.ts'
 import type { Database } from '../../database/database.ts'
 import { tooMany, unavailable } from '../../platform/http/refusals.ts'
-import { untilTickHasTime } from '../../ticks.ts'
+import { tickHasTime, untilTickHasTime } from '../../ticks.ts'
 import type { EventStream } from './event-stream.ts'
 import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
 import { Frames, type Pieces } from './frames.ts'
@@ -181,8 +181,7 @@ export class EventHub {
   async #writeToEach(piecesFor: (stream: EventStream) => Pieces): Promise<void> {
     let pending = 0
     for (const stream of this.#streams) {
-      const pause = untilTickHasTime()
-      if (pause) await pause
+      if (!tickHasTime()) await untilTickHasTime()
       if (stream.hasExpired) {
         stream.end()
         continue

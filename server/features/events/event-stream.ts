@@ -13,7 +13,7 @@ const HEADERS = {
   ...API_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
   connection: 'close',
-  // Proxies must pass every event on at once: nginx knows the second header, others the first.
+  // Makes nginx pass on every event at once.
   'x-accel-buffering': 'no',
 }
 

@@ -5,10 +5,10 @@ export const MAX_TAGS = 10
 /** A full stop or hyphen at the end belongs to the sentence, not to the tag. */
 export const TAG_CHARACTERS = String.raw`[\p{L}\p{M}\p{N}.+-]*[\p{L}\p{M}\p{N}+]`
 
-const WHOLE = new RegExp(`^${TAG_CHARACTERS}$`, 'u')
+const EXACT = new RegExp(`^${TAG_CHARACTERS}$`, 'u')
 const LETTER = /\p{L}/u
 
 export function asTag(text: string): string | undefined {
   const name = text.normalize('NFC').toLowerCase()
-  return WHOLE.test(name) && LETTER.test(name) && name.length <= MAX_TAG_LENGTH ? name : undefined
+  return EXACT.test(name) && LETTER.test(name) && name.length <= MAX_TAG_LENGTH ? name : undefined
 }

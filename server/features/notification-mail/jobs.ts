@@ -6,7 +6,7 @@ import { idAt, newId } from '../../ids.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
 import { sendMessage } from '../../platform/mail/mailer.ts'
 import { countMail, MAILS_AT_ONCE, NOTIFICATION_MAILS } from '../accounts/account-mail.ts'
-import { findPreferences, requireMailToken } from '../notifications/mail-preferences.ts'
+import { findOrCreateMailToken, findPreferences } from '../notifications/mail-preferences.ts'
 import { isMonday, nextMorning } from '../notifications/morning.ts'
 import { MAIL_JOB, type MailJob } from '../notifications/notify.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
@@ -25,7 +25,7 @@ export function notificationJobs(context: Context) {
   const posts = postFinder(context)
 
   const detailsFor = async (userId: string, topic: MailTopic) => {
-    const token = await db.transaction((trx) => requireMailToken(trx, userId))
+    const token = await db.transaction((trx) => findOrCreateMailToken(trx, userId))
     const publicUrl = settings.publicUrl ?? ''
     const { name: community } = await findSiteSettings(db.kysely)
     return { community, publicUrl, unsubscribe: unsubscribeAddress(publicUrl, token, topic) }

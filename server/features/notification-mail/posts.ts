@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/database.ts'
 import { isVisible } from '../../database/hidden.ts'
 import { idAt } from '../../ids.ts'
 import { rememberFor } from '../../platform/cache/remember-for.ts'
-import { findEstranged } from '../accounts/blocks/queries.ts'
+import { findMutedOrBlocked } from '../accounts/blocks/queries.ts'
 import { htmlOf } from '../markdown/rendered.ts'
 import { excerptOf } from '../notifications/excerpts.ts'
 import { waitingQuestionFinder } from '../search/matching/waiting-questions.ts'
@@ -60,11 +60,11 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
     .where(isVisible('posts'))
     .execute()
   const authors = [...new Set(rows.map(({ user_id }) => user_id))]
-  const estranged = await findEstranged(db, [userId], authors)
+  const mutedOrBlocked = await findMutedOrBlocked(db, [userId], authors)
   const posts = new Map(rows.map((row) => [row.id, row]))
   return ids
     .flatMap((id) => posts.get(id) ?? [])
-    .filter(({ user_id }) => !estranged.has(user_id))
+    .filter(({ user_id }) => !mutedOrBlocked.has(user_id))
     .slice(0, MAX_POSTS)
     .map((row) => ({
       id: row.id,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { DIGEST_CHOICES, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
+import { NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 import type { MailChanges } from '../../../contract/notification-mail.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -12,7 +12,7 @@ const TOPICS = ['digest', ...NOTIFICATION_KINDS] as const
 
 const PATH = '/unsubscribe'
 const INVALID_LINK = 'This link is no longer valid.'
-const NEVER = DIGEST_CHOICES[1]
+const NEVER = 'never'
 
 export const unsubscribeAddress = (publicUrl: string, token: string, topic: MailTopic) =>
   `${publicUrl}${PATH}?token=${token}&from=${topic}`

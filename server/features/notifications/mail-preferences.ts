@@ -60,7 +60,7 @@ export async function addPreferences(trx: Queryable, userId: string): Promise<vo
 }
 
 /** Links in mails work without a session, by this secret. */
-export async function requireMailToken(trx: Queryable, userId: string): Promise<string> {
+export async function findOrCreateMailToken(trx: Queryable, userId: string): Promise<string> {
   await addPreferences(trx, userId)
   const token = randomBytes(24).toString('base64url')
   await trx

@@ -3,7 +3,7 @@ const HOUR = 8
 const STEP = 15 * 60_000
 const DAY = 24 * 60 * 60_000
 
-/** Correct even if the clocks change until then. */
+/** Correct even if the clocks change before then. */
 export function nextMorning(now: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -85,8 +85,8 @@ export class PictureConverter {
     this.#finish((job) => job.reject(refusal))
   }
 
-  #finish(settle: (job: Job) => void): void {
-    if (this.#current) settle(this.#current)
+  #finish(respond: (job: Job) => void): void {
+    if (this.#current) respond(this.#current)
     this.#next()
   }
 }

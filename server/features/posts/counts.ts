@@ -27,7 +27,7 @@ export async function countOnPost(trx: Queryable, postId: string, column: Reacti
   return requireFound(rows[0], NO_POST)
 }
 
-/** Takes back what countOnPost counted, if nothing changed after all. */
+/** Undoes countOnPost if nothing changed after all. */
 export const correctCount = (trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) =>
   runWithCommit(trx, ADD_TO[column].bind(trx, postId, by))
 

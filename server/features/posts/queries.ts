@@ -74,7 +74,7 @@ export async function findPosts(
   limits: ReactionLimits,
 ): Promise<Map<string, LoadedPost>> {
   const query = (some: string[]) => postRows.bind(db.kysely, limits, PAGE_BYTES, ...some)
-  const rows = await readByIds(db, ids, query, fillPage)
+  const rows = await readByIds(db, ids, query, fillsPage)
   const posts = rows.map((row) => ({ ...row, comments: readComments(row.comments) }))
   const people = await findMentioned(
     db.kysely,
@@ -93,7 +93,7 @@ export async function findPosts(
   )
 }
 
-function fillPage(rows: { text: string; html: string; comments: string | null }[]): boolean {
+function fillsPage(rows: { text: string; html: string; comments: string | null }[]): boolean {
   const sizes = rows.map(({ text, html, comments }) => text.length + html.length + (comments?.length ?? 0))
   return sizes.reduce((sum, size) => sum + size, 0) >= PAGE_BYTES
 }

@@ -81,7 +81,7 @@ export function postRecipients(context: Context) {
     /** An edit notifies only people that no earlier version mentioned. */
     ofEdit,
 
-    /** So does a text that is rendered some time after it was written. */
+    /** For a text rendered after it was written: notifies only people who have not been notified of it. */
     ofLateText: async (by: string, text: Text, mentioned: string[]) =>
       (await ofEdit(by, text, { before: [], after: mentioned })).events,
   }

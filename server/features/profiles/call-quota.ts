@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { isUnavailable } from '../../database/faults.ts'
 import { tooMany } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { countWithin, type Limit } from '../accounts/attempts.ts'
+import { countAttempts, type Limit } from '../accounts/attempts.ts'
 import { findCodeHostOwner } from './queries.ts'
 
 const HOUR = 60 * 60_000
@@ -37,7 +37,7 @@ export class CallQuota {
 
   async #takeForOwner(userId: string): Promise<boolean> {
     try {
-      return (await countWithin(this.#db, [{ limit: OWNER, subject: userId }])) === undefined
+      return (await countAttempts(this.#db, [{ limit: OWNER, subject: userId }])) === undefined
     } catch (error) {
       // Repositories stay visible when the disk is full.
       if (isUnavailable(error)) return true
@@ -49,7 +49,7 @@ export class CallQuota {
     const now = Date.now()
     // Avoids another write for each rejected name.
     if (this.#strangersClosedUntil <= now) {
-      const wait = await countWithin(this.#db, [{ limit: this.#strangers, subject: this.#account }])
+      const wait = await countAttempts(this.#db, [{ limit: this.#strangers, subject: this.#account }])
       if (wait === undefined) return
       this.#strangersClosedUntil = now + wait * 1000
     }

@@ -3,7 +3,7 @@ import type { Settings } from '../../platform/process/settings.ts'
 
 export type Sent = Record<string, unknown>
 
-/** How a kind of code host is asked, and how its repositories are read as GitHub's. Valid names are safe in a path. */
+/** One kind of code host. `read` converts a repository to GitHub's field names. Valid names are safe in a path. */
 export type CodeHostApi = {
   network: string
   /** Of the newest repositories, or of the user if the host lists them by the user's id. */

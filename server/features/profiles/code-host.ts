@@ -89,7 +89,7 @@ export class CodeHost {
 
   #refusal(): Refusal {
     const wait = Math.max(this.#closedUntil - Date.now(), 0) || REFUSED_FOR
-    return unavailable(Math.ceil(wait / 1000), 'The code host refuses to answer for now')
+    return unavailable(Math.ceil(wait / 1000), 'The code host is refusing requests for now')
   }
 
   #obey(response: Response): void {

@@ -63,14 +63,14 @@ export class ChangeWatch {
 
   #startCheck(): Promise<void> {
     this.#nextCheck = undefined
-    const check = this.#checkNow().finally(() => {
+    const check = this.#readChanges().finally(() => {
       if (this.#check === check) this.#check = undefined
     })
     this.#check = check
     return check
   }
 
-  async #checkNow(): Promise<void> {
+  async #readChanges(): Promise<void> {
     this.#apply(await this.#changes.since(this.#position))
   }
 

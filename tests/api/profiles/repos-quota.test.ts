@@ -111,7 +111,7 @@ describe('a host that rejects calls', () => {
     for (const name of ['grace', 'grace', 'linus', 'nobody']) {
       const response = await read(name)
       expect(response.status).toBe(503)
-      expect(response.body).toEqual({ errors: [{ msg: 'The code host refuses to answer for now' }] })
+      expect(response.body).toEqual({ errors: [{ msg: 'The code host is refusing requests for now' }] })
       const wait = Number(response.headers.get('retry-after'))
       expect(wait).toBeGreaterThan(seconds - 5)
       expect(wait).toBeLessThanOrEqual(seconds + 1)

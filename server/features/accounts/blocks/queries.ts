@@ -108,14 +108,19 @@ const silencesBetween = (table: SilenceTable) =>
 const SILENCES = [silencesBetween('mutes'), silencesBetween('blocks')]
 
 /** Mutes and blocks count in both directions. */
-export async function findEstranged(db: Queryable, people: string[], others: string[]): Promise<Set<string>> {
-  const estranged = new Set<string>()
-  if (others.length === 0) return estranged
+export async function findMutedOrBlocked(
+  db: Queryable,
+  people: string[],
+  others: string[],
+): Promise<Set<string>> {
+  const mutedOrBlocked = new Set<string>()
+  if (others.length === 0) return mutedOrBlocked
   for (const find of SILENCES) {
     const { rows } = await find(db, people, others)
-    for (const { user_id, other_id } of rows) estranged.add(people.includes(user_id) ? other_id : user_id)
+    for (const { user_id, other_id } of rows)
+      mutedOrBlocked.add(people.includes(user_id) ? other_id : user_id)
   }
-  return estranged
+  return mutedOrBlocked
 }
 
 /** Cached, because every write needs it. */

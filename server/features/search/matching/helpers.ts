@@ -6,7 +6,7 @@ import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { isVisible } from '../../../database/hidden.ts'
 import { prepare } from '../../../database/prepared.ts'
-import { findEstranged } from '../../accounts/blocks/queries.ts'
+import { findMutedOrBlocked } from '../../accounts/blocks/queries.ts'
 import { presentSummary } from '../../accounts/people/summaries.ts'
 import { tagsOfSkill } from '../../tags/skill-tags.ts'
 import { findAnswerers } from './answers.ts'
@@ -20,7 +20,7 @@ const COMMENTS_READ = 1_000
 export type Question = { id: string; user_id: string; tags: string[] }
 
 export function helperFinder({ db, settings }: Context) {
-  /** Leaves out mutes and blocks between them and the reader or asker. */
+  /** Leaves out people with a mute or block between them and the reader or the asker. */
   const withSkills = async (ids: string[], readerId: string, { user_id, tags }: Question) => {
     const { rows } = ids.length > 0 ? await peopleWithProfiles(db.kysely, ids) : { rows: [] }
     const people = new Map(
@@ -29,23 +29,23 @@ export function helperFinder({ db, settings }: Context) {
         return skills.length > 0 ? [[row.id, { ...presentSummary(settings, row), skills }]] : []
       }),
     )
-    const estranged = await findEstranged(db.kysely, [readerId, user_id], [...people.keys()])
-    return ids.flatMap((id) => (estranged.has(id) ? [] : (people.get(id) ?? [])))
+    const mutedOrBlocked = await findMutedOrBlocked(db.kysely, [readerId, user_id], [...people.keys()])
+    return ids.flatMap((id) => (mutedOrBlocked.has(id) ? [] : (people.get(id) ?? [])))
   }
 
   return async (readerId: string, question: Question): Promise<Helper[]> => {
     const records = await findAnswerers(db, question.tags)
-    const left = new Set([readerId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
-    const candidates = [...records.keys()].filter((id) => !left.has(id)).slice(0, CANDIDATES)
+    const excluded = new Set([readerId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
+    const candidates = [...records.keys()].filter((id) => !excluded.has(id)).slice(0, CANDIDATES)
     const found: Omit<Helper, 'answers'>[] = []
     for (let start = 0; start < candidates.length && found.length < HELPERS_LISTED; start += GROUP) {
       found.push(...(await withSkills(candidates.slice(start, start + GROUP), readerId, question)))
     }
     if (found.length < HELPERS_LISTED) {
       // Nobody else answers often, so newcomers have a chance.
-      for (const id of candidates) left.add(id)
+      for (const id of candidates) excluded.add(id)
       const others = await findSkilled(db.kysely, question.tags)
-      const newcomers = others.filter((id) => !left.has(id))
+      const newcomers = others.filter((id) => !excluded.has(id))
       found.push(...(await withSkills(newcomers, readerId, question)))
     }
     const scoreOf = ({ _id }: { _id: string }) => records.get(_id)?.score ?? 0

@@ -1,6 +1,6 @@
 import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
 import type { Context } from '../../../context.ts'
-import { findEstranged } from '../../accounts/blocks/queries.ts'
+import { findMutedOrBlocked } from '../../accounts/blocks/queries.ts'
 import { forMeFinder } from '../../feeds/for-me.ts'
 import { findAnswers } from './answers.ts'
 
@@ -24,13 +24,13 @@ export function waitingQuestionFinder(context: Context) {
       .orderBy('id', 'desc')
       .execute()
     const askers = [...new Set(questions.map(({ user_id }) => user_id))]
-    const estranged = await findEstranged(db.kysely, [userId], askers)
+    const mutedOrBlocked = await findMutedOrBlocked(db.kysely, [userId], askers)
     const answers = await findAnswers(db.kysely, ids)
     const answered = new Set(
       answers.filter(({ user_id }) => user_id === userId).map(({ post_id }) => post_id),
     )
     return questions
-      .filter(({ id, user_id }) => !estranged.has(user_id) && !answered.has(id))
+      .filter(({ id, user_id }) => !mutedOrBlocked.has(user_id) && !answered.has(id))
       .slice(0, QUESTIONS_WAITING)
       .map(({ id }) => id)
   }
