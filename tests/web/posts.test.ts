@@ -127,6 +127,16 @@ it('asks a question, and keeps what the server says of its answers', async () =>
   expect(state()).toMatchObject({ post: { solved: false }, posts: [{ solved: false }] })
 })
 
+it('counts a removed comment once if a live update was faster', async () => {
+  const { store, state, open } = start()
+  open(post('1', { comments: [comment('b'), comment('a')], commentCount: 2 }))
+  stubServer({ 'DELETE /api/posts/comment/1/a': { body: [] } })
+  const removed = store.dispatch(removeComment('1', 'a'))
+  open(post('1', { comments: [comment('b')], commentCount: 1 }))
+  await removed
+  expect(state().post).toMatchObject({ comments: [comment('b')], commentCount: 1 })
+})
+
 it('puts a new post on top', async () => {
   const { store, state, alerts, list } = start()
   list(post('1'))

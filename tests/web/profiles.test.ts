@@ -219,6 +219,17 @@ it('updates a profile in place', async () => {
   expect(alerts()).toEqual(['success: Profile Updated'])
 })
 
+it('leaves a profile open that was opened while a change was saved', async () => {
+  const { store, state } = start()
+  store.dispatch(userLoaded(ada))
+  store.dispatch(profileLoaded(profile(ada._id)))
+  stubServer({ 'POST /api/profile': { body: profile(ada._id, { company: 'Northwind' }) } })
+  const saved = store.dispatch(updateProfile({ company: 'Northwind' }))
+  store.dispatch(profileLoaded(profile('kofi')))
+  await saved
+  expect(state().profile?.user._id).toBe('kofi')
+})
+
 describe.each([
   ['Experience Removed', 'DELETE /api/profile/experience/e1', removeExperience],
   ['Education Removed', 'DELETE /api/profile/education/e1', removeEducation],

@@ -122,6 +122,23 @@ test('ten thousand nested brackets or quotes are shown like any other text', { t
   expect(width).toBeLessThanOrEqual(0)
 })
 
+test('a long word stays in its column, also in the text font', { tag: '@all' }, async ({ page, member }) => {
+  const ada = await member()
+  await ada.writePost(`see ${'w'.repeat(200)}`)
+  await ada.open(page, '/posts')
+  const text = page.getByText(/^see www/)
+  await expect(text).toBeVisible()
+  const overflow = await text.evaluate(async (element) => {
+    await document.fonts.load('1em "Instrument Sans Variable"')
+    document.documentElement.dataset.font = 'text'
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const lines = [...range.getClientRects()].map(({ right }) => right)
+    return Math.max(...lines) - element.getBoundingClientRect().right
+  })
+  expect(overflow).toBeLessThan(1)
+})
+
 test('broken posts do not affect the rest of the feed', { tag: '@all' }, async ({
   page,
   member,

@@ -45,7 +45,7 @@ export function SignInPage() {
   return (
     <NarrowPage heading="Sign In">
       <div className="card grid justify-items-start gap-4 p-6" role="status">
-        <p>{isExpired ? 'This sign-in has expired. Please sign in again.' : refusalIn([refusal])}</p>
+        <p>{isExpired ? 'This sign-in has expired. Please sign in again.' : sentenceOf(refusal)}</p>
         <ButtonLink to="/login" variant="secondary">
           Go to sign in
         </ButtonLink>
@@ -53,6 +53,9 @@ export function SignInPage() {
     </NarrowPage>
   )
 }
+
+/** Only messages of the page itself end with a period. */
+const sentenceOf = (refusal: FieldError) => `${refusalIn([refusal])?.replace(/\.$/, '')}.`
 
 type ConnectionProps = { question: string; enter: (password: string) => Promise<FieldError[]> }
 

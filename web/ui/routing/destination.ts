@@ -4,10 +4,11 @@ import { useLocation } from 'react-router'
 
 const PLACES = [
   { path: /^\/posts\/[^/]/, name: 'the post', reason: 'Sign in to read this post.' },
-  { path: /^\/posts\?/, name: 'the feed', reason: 'Sign in to read posts.' },
+  { path: /^\/posts(?:$|\?)/, name: 'the feed', reason: 'Sign in to read posts.' },
   { path: /^\/search/, name: 'your search', reason: 'Sign in to search.' },
   { path: /^\/notifications/, name: 'notifications', reason: 'Sign in to see your notifications.' },
   { path: /^\/bookmarks/, name: 'bookmarks', reason: 'Sign in to see your bookmarks.' },
+  { path: /^\/(?:create|edit|add)-/, name: 'your profile', reason: 'Sign in to edit your profile.' },
   { path: /^\/settings/, name: 'settings', reason: 'Sign in to change your settings.' },
   { path: /^\/admin/, name: 'the admin pages', reason: 'Sign in as a moderator to open this page.' },
 ]
