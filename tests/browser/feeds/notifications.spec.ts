@@ -59,3 +59,23 @@ for (const width of [390, 1280]) {
     await expect(markAll).toBeFocused()
   })
 }
+
+test('more new notifications than a page leave no gap in the list', { tag: '@all' }, async ({
+  page,
+  member,
+}) => {
+  const ada = await member('Ada')
+  const bob = await member('Bob')
+  const posts: string[] = []
+  for (let number = 0; number < 34; number++) posts.push(await ada.writePost(`Post ${number}`))
+  const like = (id: string | undefined) => bob.send('PUT', `/api/posts/like/${id}`)
+  await like(posts[0])
+  await ada.open(page, '/notifications')
+  const items = page.getByRole('article')
+  await expect(items).toHaveCount(1)
+  for (const id of posts.slice(1)) await like(id)
+  await page.getByRole('button', { name: '30+ new notifications' }).click()
+  await expect(items.first()).toContainText('Post 33')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(items).toHaveCount(34)
+})
