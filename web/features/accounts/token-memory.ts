@@ -1,5 +1,6 @@
 import { onTokenRefused, sendToken } from '../../app/api/client.ts'
 import { readStorage, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../../app/api/storage.ts'
+import { showAlert } from '../../app/state/alert-slice.ts'
 import { signedIn, signedOut } from '../../app/state/auth-slice.ts'
 import type { Store } from '../../app/state/store.ts'
 import { loadUser } from './account-calls.ts'
@@ -26,12 +27,13 @@ export function rememberToken(store: Store): void {
   store.subscribe(remember)
 
   let isAsking = false
-  onTokenRefused((token) => {
+  onTokenRefused(async (token) => {
     if (token !== auth().token || isAsking) return
     isAsking = true
-    store.dispatch(loadUser()).finally(() => {
-      isAsking = false
-    })
+    await store.dispatch(loadUser())
+    isAsking = false
+    const hasEnded = !auth().token && !auth().setAside
+    if (hasEnded) store.dispatch(showAlert('Your session has ended. Sign in again.', 'danger'))
   })
 
   addEventListener('storage', ({ key }) => {

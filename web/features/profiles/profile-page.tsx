@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 import { profileHead } from '../../../contract/pages/content-heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
-import { statusOf } from '../../app/state/api.ts'
 import type { Store } from '../../app/state/store.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
@@ -14,7 +13,6 @@ import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { usePersonQuery } from '../accounts/people/people-api.ts'
 import { usePerson } from '../accounts/people/use-person.ts'
 import { PostsOfPerson } from '../feeds/posts-of-person.tsx'
 import { AnsweredTags } from './answered-tags.tsx'
@@ -49,22 +47,18 @@ export function ProfilePage() {
   if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
   if (profile) return <FullProfile key={id} profile={profile} />
   if (status === 'loading') return <LoadingProfile />
-  return <FailedProfile onRetry={retry} />
+  return (
+    <Page heading="Profile">
+      <Failure msg="Couldn't load this profile." onRetry={retry} />
+    </Page>
+  )
 }
 
-const FailedProfile = ({ onRetry }: { onRetry: () => void }) => (
-  <Page heading="Profile">
-    <Failure msg="Couldn't load this profile." onRetry={onRetry} />
-  </Page>
-)
-
-/** People without a profile have a page too, if the server has the call for people. */
+/** People without a profile have a page too, unless the call for people fails, as on a server without it. */
 function WithoutProfile({ id, isMine }: { id: string; isMine: boolean }) {
-  const query = usePersonQuery(id)
-  const status = statusOf(query)
-  if (query.currentData) return <PersonPage key={id} person={query.currentData} isMine={isMine} />
-  if (status === 'loading') return <LoadingProfile />
-  if (status === 'failed') return <FailedProfile onRetry={() => void query.refetch()} />
+  const { person, isLoading } = usePerson(id, true)
+  if (isLoading) return <LoadingProfile />
+  if (person) return <PersonPage key={id} person={person} isMine={isMine} />
   return isMine ? <NoProfileYet /> : <UnknownProfile id={id} />
 }
 
