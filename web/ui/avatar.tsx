@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import { hueClass } from './pattern.ts'
-import { Patterned } from './patterned.tsx'
+import { PatternImage } from './pattern-image.tsx'
 
 const sizes = {
   tiny: 'size-6 rounded-md text-[0.625rem]',
@@ -24,7 +24,7 @@ export const Avatar = memo(function Avatar({ id, name, src, size = 'normal', cla
     <span
       className={`pattern ${hueClass(id)} isolate grid shrink-0 place-items-center overflow-hidden font-semibold select-none ${sizes[size]} ${className || 'relative'}`}
     >
-      <Patterned id={id} columns={3} rows={3} className="absolute inset-0 -z-10 size-full" />
+      <PatternImage id={id} columns={3} rows={3} className="absolute inset-0 -z-10 size-full" />
       {/* Not text: a link that names a person contains only the name. */}
       <span
         aria-hidden="true"

@@ -13,6 +13,6 @@ export async function sendInOrder<Value>(key: string, send: () => Promise<Value>
 }
 
 /** If another change follows, the outcome of an earlier one no longer matters. */
-export function hasNext(key: string): boolean {
+export function isPending(key: string): boolean {
   return waiting.has(key)
 }

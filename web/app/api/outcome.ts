@@ -26,7 +26,7 @@ export async function requireResponse<Value>(response: Promise<Value>): Promise<
   return value
 }
 
-export async function settle<Value>(
+export async function loadInto<Value>(
   signal: AbortSignal,
   work: Promise<Value>,
   done: (value: Value) => void,

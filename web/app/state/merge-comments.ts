@@ -35,7 +35,7 @@ function newerOf(comment: Comment, sent: Comment = comment): Comment {
 
 /** The server sends the newest comments; known older ones follow them. */
 export function withNewestComments({ comments, commentCount }: Post, newest: Comment[]) {
-  if (!mayBeCut(newest)) return { comments: newest, count: newest.length, isContinuous: false }
+  if (!mayBeTruncated(newest)) return { comments: newest, count: newest.length, isContinuous: false }
   const older = olderThan(newest.at(-1), plain(comments))
   return { comments: [...newest, ...older], count: commentCount + 1, isContinuous: older.length > 0 }
 }
@@ -44,7 +44,7 @@ const bytes = new TextEncoder()
 const LONGEST_COMMENT = 4 * MAX_LENGTH.post
 
 /** The server limits the number of comments and the size of their text. */
-function mayBeCut(comments: Comment[]): boolean {
+function mayBeTruncated(comments: Comment[]): boolean {
   const size = comments.reduce((sum, { text }) => sum + bytes.encode(text).length, 0)
   return comments.length >= COMMENTS_SHOWN || size + LONGEST_COMMENT > COMMENT_BYTES_SHOWN
 }

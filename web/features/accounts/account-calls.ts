@@ -12,7 +12,7 @@ export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) =
     return
   }
   try {
-    const user = await askForUser(RETRIES)
+    const user = await fetchUser(RETRIES)
     if (getState().auth.token === token) dispatch(userLoaded(user))
   } catch (error) {
     if (getState().auth.token !== token) return
@@ -41,14 +41,14 @@ export async function currentUser(token?: string): Promise<SignedInUser> {
   return requireObject(await call('GET /api/auth', { token }), '_id')
 }
 
-async function askForUser(waits: readonly number[]): Promise<SignedInUser> {
+async function fetchUser(waits: readonly number[]): Promise<SignedInUser> {
   try {
     return await currentUser()
   } catch (error) {
     const [wait, ...rest] = waits
     if (!serverTrouble(error) || wait === undefined) throw error
     await new Promise((resolve) => setTimeout(resolve, wait))
-    return askForUser(rest)
+    return fetchUser(rest)
   }
 }
 

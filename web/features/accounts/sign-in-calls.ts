@@ -15,10 +15,10 @@ export const register = (form: Credentials & { name: string; invitation?: string
   enter(() => call('POST /api/users', { body: form }))
 
 const enter =
-  (ask: () => Promise<{ token: string }>): Thunk<Promise<FieldError[]>> =>
+  (send: () => Promise<{ token: string }>): Thunk<Promise<FieldError[]>> =>
   (dispatch) =>
     submit(
-      ask(),
+      send(),
       (response) => {
         dispatch(signedIn(requireObject(response, 'token')))
         dispatch(loadUser())

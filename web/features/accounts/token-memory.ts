@@ -26,12 +26,12 @@ export function rememberToken(store: Store): void {
   remember()
   store.subscribe(remember)
 
-  let isAsking = false
+  let isChecking = false
   onTokenRefused(async (token) => {
-    if (token !== auth().token || isAsking) return
-    isAsking = true
+    if (token !== auth().token || isChecking) return
+    isChecking = true
     await store.dispatch(loadUser())
-    isAsking = false
+    isChecking = false
     const hasEnded = !auth().token && !auth().setAside
     if (hasEnded) store.dispatch(showAlert('Your session has ended. Sign in again.', 'danger'))
   })

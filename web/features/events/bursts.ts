@@ -1,4 +1,4 @@
-// Many readers get the same event at once, so they ask at different moments.
+// Many readers get the same event at once, so they send their requests at different moments.
 const SHORTEST_WAIT = 100
 const LONGEST_WAIT = 600
 // Between two requests of the same reader while more happens.
@@ -7,23 +7,23 @@ const MAX_IN_BURST = 20
 
 /** At most once in a while and, unless `whenHidden`, only while the page is visible. */
 export function inBurstsOf<Item>(
-  act: (items: Item[]) => void,
+  run: (items: Item[]) => void,
   { whenHidden = false } = {},
 ): (item: Item) => void {
   let items = new Set<Item>()
   let isWaiting = false
   let lastRun = -PAUSE
 
-  const run = () => {
+  const flush = () => {
     if (document.hidden && !whenHidden) {
-      document.addEventListener('visibilitychange', run, { once: true })
+      document.addEventListener('visibilitychange', flush, { once: true })
       return
     }
     isWaiting = false
     lastRun = performance.now()
     const [now, later] = [[...items].slice(0, MAX_IN_BURST), [...items].slice(MAX_IN_BURST)]
     items = new Set()
-    act(now)
+    run(now)
     for (const item of later) collect(item)
   }
 
@@ -32,7 +32,7 @@ export function inBurstsOf<Item>(
     if (isWaiting) return
     isWaiting = true
     const wait = SHORTEST_WAIT + Math.random() * (LONGEST_WAIT - SHORTEST_WAIT)
-    setTimeout(run, Math.max(wait, lastRun + PAUSE - performance.now()))
+    setTimeout(flush, Math.max(wait, lastRun + PAUSE - performance.now()))
   }
   return collect
 }

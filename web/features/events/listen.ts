@@ -3,13 +3,13 @@ import { reportRefusedToken } from '../../app/api/client.ts'
 import type { Store } from '../../app/state/store.ts'
 import { keepListening } from './keep-listening.ts'
 import { type LiveEvent, notifyListeners } from './live-events.ts'
-import { refreshWhatIsShown } from './refresh.ts'
-import { type Message, shareByTabs } from './shared-by-tabs.ts'
+import { refreshVisible } from './refresh.ts'
+import { type Message, shareAcrossTabs } from './tab-sharing.ts'
 
 export function listenWhileSignedIn(store: Store): void {
   let current: { token: string; userId: string; stop: AbortController } | undefined
   let isAway = false
-  refreshWhatIsShown(store)
+  refreshVisible(store)
 
   const follow = () => {
     const { token, user } = store.getState().auth
@@ -37,13 +37,13 @@ export function listenWhileSignedIn(store: Store): void {
 
 function listen(token: string, userId: string, signal: AbortSignal): void {
   let lastId = ''
-  const hear = ({ id, event }: Message<LiveEvent>) => {
+  const onMessage = ({ id, event }: Message<LiveEvent>) => {
     lastId = id
     if (event) notifyListeners(event)
   }
-  shareByTabs<LiveEvent>(
+  shareAcrossTabs<LiveEvent>(
     `live ${userId}`,
-    hear,
+    onMessage,
     async (send) => {
       const ending = await keepListening({
         token,

@@ -5,7 +5,7 @@ import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
 import { refreshPost } from './refresh-post.ts'
 
-export function refreshWhatIsShown(store: Store): void {
+export function refreshVisible(store: Store): void {
   const isVisible = (id: string) => {
     const { post } = store.getState()
     return post.post === id || feedAt(post, post.feed).ids.includes(id)

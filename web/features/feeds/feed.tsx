@@ -25,7 +25,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const { known, visible, filled, isReturn } = useGradualList(posts)
   useBookmarksOf(useMemo(() => known.map(({ _id }) => _id), [known]))
   const isKnown = posts.length > 0
-  const isWhole = visible.length === known.length
+  const isComplete = visible.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {
     const started = takeStartedLoad(address)
     if (started) return started
@@ -51,7 +51,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
         />
       )}
       <PostList posts={visible} filled={filled} list={list} hasQuestionRows={hasQuestionRows(feed)} />
-      {hasMore && isWhole && (visible.length > 0 || (status === 'ready' && !isKnown)) && (
+      {hasMore && isComplete && (visible.length > 0 || (status === 'ready' && !isKnown)) && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
       )}
     </div>

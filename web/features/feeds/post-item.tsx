@@ -15,7 +15,7 @@ import { usePersonMenu } from '../posts/menu/person-menu.tsx'
 import { OwnButtons } from '../posts/own-buttons.tsx'
 import { like, removePost, unlike } from '../posts/post-calls.ts'
 import { isEditable } from '../posts/post-or-comment.ts'
-import { QuestionMark } from '../posts/question-mark.tsx'
+import { QuestionBadge } from '../posts/question-badge.tsx'
 import { BookmarkButton } from './bookmarks/bookmark-button.tsx'
 
 type Props = {
@@ -34,7 +34,7 @@ export function PostItem({ post, userId, marked }: Props) {
   const [errors, setErrors] = useState<FieldError[]>([])
   const liked = isLiked(post, marked, userId)
 
-  async function act(action: (id: string) => Thunk<Promise<FieldError[]>>) {
+  async function run(action: (id: string) => Thunk<Promise<FieldError[]>>) {
     setErrors(await dispatch(action(post._id)))
   }
 
@@ -64,7 +64,7 @@ export function PostItem({ post, userId, marked }: Props) {
     <PostBody
       item={post}
       target={target}
-      mark={<QuestionMark post={post} />}
+      mark={<QuestionBadge post={post} />}
       corner={
         <div ref={corner} className="flex">
           {ownButtons || menu}
@@ -80,8 +80,8 @@ export function PostItem({ post, userId, marked }: Props) {
             <LikeButtons
               liked={liked}
               count={post.likeCount}
-              onLike={() => act(like)}
-              onUnlike={() => act(unlike)}
+              onLike={() => run(like)}
+              onUnlike={() => run(unlike)}
             />
           )}
           <DiscussionLink post={post} />

@@ -12,7 +12,7 @@ import { editPostsOf, usePostsOfInfiniteQuery } from '../accounts/people/people-
 import { useLivePosts } from '../events/use-live-posts.ts'
 import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { FoldedProse } from '../posts/folded-prose.tsx'
-import { QuestionMark } from '../posts/question-mark.tsx'
+import { QuestionBadge } from '../posts/question-badge.tsx'
 
 /** Read-only: the actions are on the page of each post. */
 export function PostsOfPerson({ person }: { person: Person }) {
@@ -47,7 +47,7 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
                 <span>
                   Posted on <Moment date={post.date} />
                 </span>
-                <QuestionMark post={post} />
+                <QuestionBadge post={post} />
               </p>
               <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post" />
               <div className="-mb-2 -ml-2 flex">

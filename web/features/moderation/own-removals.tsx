@@ -3,7 +3,7 @@ import { LoadMore } from '../../ui/lists/load-more.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useOwnRemovalsInfiniteQuery } from './moderation-api.ts'
-import { Quoted } from './quoted.tsx'
+import { Quotation } from './quotation.tsx'
 
 export function OwnRemovals() {
   const query = useOwnRemovalsInfiniteQuery()
@@ -23,7 +23,7 @@ export function OwnRemovals() {
               </span>
             </p>
             <p className="mt-1">{reason}</p>
-            {text !== null && <Quoted text={text} />}
+            {text !== null && <Quotation text={text} />}
           </li>
         ))}
       </ul>

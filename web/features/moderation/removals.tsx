@@ -8,7 +8,7 @@ import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useRemovalsInfiniteQuery, useRestoreMutation } from './admin-api.ts'
-import { Quoted } from './quoted.tsx'
+import { Quotation } from './quotation.tsx'
 
 export function Removals() {
   const query = useRemovalsInfiniteQuery()
@@ -43,7 +43,7 @@ function Item({ removal }: { removal: Removal }) {
         </span>
       </p>
       <p className="mt-1">{reason}</p>
-      {text !== null && <Quoted text={text} />}
+      {text !== null && <Quotation text={text} />}
       <Button
         variant="quiet"
         size="small"

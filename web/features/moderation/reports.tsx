@@ -9,7 +9,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Link } from '../../ui/routing/link.tsx'
 import { ReasonForm } from '../posts/menu/reason-form.tsx'
 import { useRemoveReportedMutation, useReportsInfiniteQuery, useResolveReportMutation } from './admin-api.ts'
-import { Quoted } from './quoted.tsx'
+import { Quotation } from './quotation.tsx'
 
 type Group = { _id: string; first: Report; reports: Report[] }
 
@@ -83,7 +83,7 @@ function Item({ group: { first, reports } }: { group: Group }) {
         </span>
         {removed && <span className="text-sm">Removed</span>}
       </p>
-      {text !== null && <Quoted text={text} />}
+      {text !== null && <Quotation text={text} />}
       <ul className="mt-2 grid gap-1">
         {reports.map(({ _id, reporter, reason, date }) => (
           <li key={_id}>

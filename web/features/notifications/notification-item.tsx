@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatAge } from '../../ui/dates.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Link } from '../../ui/routing/link.tsx'
-import { actOf, addressOf, namesOf } from './wording.ts'
+import { actionText, addressOf, namesOf } from './wording.ts'
 
 /** Unread ones have a mark, not only another color. */
 export function NotificationItem({ of }: { of: Notification }) {
@@ -29,7 +29,7 @@ export function NotificationItem({ of }: { of: Notification }) {
             className="rounded after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {!of.read && <span className="sr-only">Unread: </span>}
-            <Who of={of} /> {actOf(of)}
+            <Who of={of} /> {actionText(of)}
           </Link>
         </p>
         {of.excerpt && <p className="mt-0.5 line-clamp-2 text-muted">{of.excerpt}</p>}

@@ -10,7 +10,7 @@ export function namesOf({ kind, actors, count }: Notification): { names: string[
   return { names, others: more === 1 ? '1 other' : `${more.toLocaleString('en')} others` }
 }
 
-export function actOf({ kind, count, comment }: Notification): string {
+export function actionText({ kind, count, comment }: Notification): string {
   switch (kind) {
     case 'like':
       return 'liked your post'

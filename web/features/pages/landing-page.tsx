@@ -2,7 +2,7 @@ import { useSite } from '../../app/state/use-site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/layout/page.tsx'
 import { Prompt } from '../../ui/prompt.tsx'
-import { OnlyForGuests } from '../sign-in/only-for-guests.tsx'
+import { GuestGuard } from '../sign-in/guest-guard.tsx'
 import picture from './picture.svg?no-inline'
 
 const reasons = [
@@ -14,7 +14,7 @@ const reasons = [
 export function LandingPage() {
   const { name, description } = useSite()
   return (
-    <OnlyForGuests>
+    <GuestGuard>
       <div className="mx-auto grid max-w-[77rem] items-center gap-x-16 gap-y-12 px-4 py-12 sm:px-6 columns:min-h-[calc(100svh-3.5rem)] columns:grid-cols-2">
         <div>
           <Prompt>connect --with developers</Prompt>
@@ -40,7 +40,7 @@ export function LandingPage() {
           <Example />
         </div>
       </div>
-    </OnlyForGuests>
+    </GuestGuard>
   )
 }
 

@@ -32,7 +32,7 @@ import { TextForm } from '../posts/editor/text-form.tsx'
 import { usePersonMenu } from '../posts/menu/person-menu.tsx'
 import { openPost } from '../posts/post-calls.ts'
 import { isEditable } from '../posts/post-or-comment.ts'
-import { QuestionMark } from '../posts/question-mark.tsx'
+import { QuestionBadge } from '../posts/question-badge.tsx'
 import { Helpers } from '../search/matching/helpers.tsx'
 import { useHelpers } from '../search/matching/use-helpers.ts'
 
@@ -158,7 +158,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
         <div className="mt-3">
           <PostBody
             item={post}
-            mark={<QuestionMark post={post} />}
+            mark={<QuestionBadge post={post} />}
             form={isEditing && <EditForm item={post} target={target} onEnd={endEditing} />}
           />
         </div>

@@ -7,6 +7,6 @@ export type Choice = {
   excerpt?: string
   person?: { _id: string; name: string; avatar: string }
   icon?: LucideIcon
-} & ({ to: string; act?: never } | { act: () => void; to?: never })
+} & ({ to: string; run?: never } | { run: () => void; to?: never })
 
 export type Group = { name: string; choices: Choice[] }

@@ -39,9 +39,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (typedEarly) setText(typedEarly)
   }, [])
 
-  function choose({ to, act }: Choice) {
+  function choose({ to, run }: Choice) {
     close()
-    if (to === undefined) act()
+    if (to === undefined) run()
     else go(to)
   }
 

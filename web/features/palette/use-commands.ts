@@ -16,7 +16,7 @@ export function useCommands(): { name: string; choices: Command[] }[] {
     text: 'Sign out',
     words: 'logout sign leave',
     icon: LogOut,
-    act: () => dispatch(logOut()),
+    run: () => dispatch(logOut()),
   }
   return [
     { name: 'Actions', choices: [...actions, theme, ...(isMember ? [end] : [])] },
@@ -39,6 +39,6 @@ function useThemeCommand(): Command {
     text: isDark ? 'Use the light theme' : 'Use the dark theme',
     words: 'change switch colors appearance',
     icon: isDark ? Sun : Moon,
-    act: switchTheme,
+    run: switchTheme,
   }
 }

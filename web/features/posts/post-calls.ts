@@ -2,9 +2,9 @@ import type { Post } from '../../../contract/posts.ts'
 import { call, callOnly, callPage, type FieldError, type Page, requireObject } from '../../app/api/client.ts'
 import {
   asApiError,
+  loadInto,
   type Outcome,
   requireResponse,
-  settle,
   submit,
   toStateError,
 } from '../../app/api/outcome.ts'
@@ -42,7 +42,7 @@ export const loadPosts =
     const address = addressOfFeed(feed)
     dispatch(feedOpened(address))
     dispatch(postsRequested())
-    return settle(
+    return loadInto(
       signal,
       callPage('GET /api/posts', { signal, filters: filtersOf(feed) }),
       ({ items, next }) => {
@@ -107,7 +107,7 @@ export const openPost =
   (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   (dispatch) => {
     dispatch(postRequested(id))
-    return settle(
+    return loadInto(
       signal,
       requireResponse(call('GET /api/posts/:id', { params: { id }, signal })),
       (post) => dispatch(postLoaded(readPost(post))),

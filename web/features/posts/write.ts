@@ -6,14 +6,14 @@ import type { Thunk } from '../../app/state/store.ts'
 
 /** Success adds an alert; failure goes into the state without one. */
 export function write<Value>(
-  ask: () => Promise<Value>,
+  send: () => Promise<Value>,
   done: (value: Value) => Parameters<Parameters<Thunk>[0]>[0],
   successMessage?: string,
   undo?: Thunk,
 ): Thunk<Promise<FieldError[]>> {
   return (dispatch) =>
     submit(
-      ask(),
+      send(),
       (value) => {
         dispatch(done(value))
         if (successMessage) dispatch(showAlert(successMessage, 'success', undefined, undo))

@@ -6,7 +6,7 @@ import {
   requireList,
   requireObject,
 } from '../../app/api/client.ts'
-import { type Outcome, requireResponse, settle, submit, toStateError } from '../../app/api/outcome.ts'
+import { loadInto, type Outcome, requireResponse, submit, toStateError } from '../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import {
   moreProfilesLoaded,
@@ -29,11 +29,11 @@ const startLoading =
   }
 
 const load =
-  (owner: Person, ask: Promise<ProfileResponse>, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (owner: Person, send: Promise<ProfileResponse>, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   async (dispatch) => {
-    const outcome = await settle(
+    const outcome = await loadInto(
       signal,
-      requireResponse(ask),
+      requireResponse(send),
       (profile) => dispatch(profileLoaded(readProfile(profile, owner))),
       (error) => dispatch(profileFailed(toStateError(error))),
     )
@@ -66,7 +66,7 @@ export const loadProfiles =
   (signal: AbortSignal): Thunk<Promise<Outcome>> =>
   (dispatch) => {
     dispatch(profileRequested())
-    return settle(
+    return loadInto(
       signal,
       callPage('GET /api/profile', { signal }),
       (page) => dispatch(profilesLoaded(readProfiles(page))),
@@ -84,7 +84,7 @@ export const loadMoreProfiles = (): Thunk<Promise<FieldError[]>> => (dispatch, g
 export const loadRepos =
   (username: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   (dispatch) =>
-    settle(
+    loadInto(
       signal,
       call('GET /api/profile/github/:username', { params: { username }, signal }),
       (repos) => dispatch(reposLoaded(requireList(repos).map((repo) => requireObject(repo, 'name')))),
@@ -100,13 +100,13 @@ type Save = {
 
 const save =
   (
-    ask: () => Promise<ProfileResponse>,
+    send: () => Promise<ProfileResponse>,
     { success, next, hasAlerts = true }: Save,
   ): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
     const before = getState().profile.profile
     return submit(
-      ask(),
+      send(),
       (response) => {
         next?.()
         const { auth, profile } = getState()

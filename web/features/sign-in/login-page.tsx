@@ -11,7 +11,7 @@ import { useDestination, withDestination } from '../../ui/routing/destination.ts
 import { Link } from '../../ui/routing/link.tsx'
 import { refusalIn } from '../accounts/refusal.ts'
 import { logIn } from '../accounts/sign-in-calls.ts'
-import { OnlyForGuests } from './only-for-guests.tsx'
+import { GuestGuard } from './guest-guard.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 
 const WRONG = 'Invalid Credentials'
@@ -28,7 +28,7 @@ export function LoginPage() {
   const refusal = refusalIn(errors)
   const destination = useDestination()
   return (
-    <OnlyForGuests>
+    <GuestGuard>
       <NarrowPage heading="Sign In" lead={destination?.reason ?? 'Welcome back.'}>
         {trouble && (
           <p role="status" className="card mb-6 p-4">
@@ -80,6 +80,6 @@ export function LoginPage() {
           </Link>
         </p>
       </NarrowPage>
-    </OnlyForGuests>
+    </GuestGuard>
   )
 }

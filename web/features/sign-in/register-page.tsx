@@ -11,19 +11,19 @@ import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { Link } from '../../ui/routing/link.tsx'
 import { register } from '../accounts/sign-in-calls.ts'
-import { OnlyForGuests } from './only-for-guests.tsx'
+import { GuestGuard } from './guest-guard.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 
 export function RegisterPage() {
   const { registration } = useSite()
   return (
-    <OnlyForGuests>
+    <GuestGuard>
       {registration === 'closed' ? (
         <RegistrationClosed />
       ) : (
         <RegistrationForm isInvitationNeeded={registration === 'invite'} />
       )}
-    </OnlyForGuests>
+    </GuestGuard>
   )
 }
 

@@ -73,7 +73,7 @@ export function FormAlerts({ sends }: { sends: number }) {
   return <div ref={place} className="empty:hidden" />
 }
 
-const looks = {
+const variants = {
   danger: 'border-danger bg-danger-soft text-danger',
   success: 'border-success bg-success-soft text-success',
 }
@@ -84,7 +84,7 @@ function AlertBox({ id, msg, type }: Alert) {
   const box = (
     <div
       role="alert"
-      className={`alert alert-${type} pointer-events-auto flex items-start gap-2 rounded-lg border px-3 py-2.5 font-medium ${looks[type]}`}
+      className={`alert alert-${type} pointer-events-auto flex items-start gap-2 rounded-lg border px-3 py-2.5 font-medium ${variants[type]}`}
     >
       <span className="mt-0.5">
         {type === 'danger' ? <CircleAlert size={18} /> : <CircleCheck size={18} />}

@@ -5,7 +5,7 @@ import { call, callOnly, callPage, type Page, requireObject } from '../../../app
 import { showErrors } from '../../../app/state/alert-slice.ts'
 import { api, byCursor, fieldErrors, onSuccess, type Pages, resultOf } from '../../../app/state/api.ts'
 import { type State, useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
-import { hasNext, sendInOrder } from '../../../ui/send-in-order.ts'
+import { isPending, sendInOrder } from '../../../ui/send-in-order.ts'
 
 const PAGE = 20
 
@@ -32,7 +32,7 @@ const bookmarkApi = api.injectEndpoints({
       onQueryStarted: (postIds, { dispatch, queryFulfilled }) =>
         onSuccess(queryFulfilled, (bookmarked) => {
           // A click in the meantime is newer than the response.
-          const settled = postIds.filter((id) => !hasNext(turnOf(id)))
+          const settled = postIds.filter((id) => !isPending(turnOf(id)))
           const entries = settled.map((id) => ({
             endpointName: 'isBookmarked' as const,
             arg: id,
@@ -54,7 +54,7 @@ const bookmarkApi = api.injectEndpoints({
           )
         show(isBookmarked)
         await queryFulfilled.catch(({ error }) => {
-          if (hasNext(turnOf(postId))) return
+          if (isPending(turnOf(postId))) return
           show(!isBookmarked)
           dispatch(showErrors(fieldErrors(error)))
         })

@@ -13,7 +13,7 @@ import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
 import { useLivePosts } from '../../events/use-live-posts.ts'
 import { DiscussionLink } from '../../posts/discussion-link.tsx'
 import { PostBody } from '../../posts/editing/post-body.tsx'
-import { QuestionMark } from '../../posts/question-mark.tsx'
+import { QuestionBadge } from '../../posts/question-badge.tsx'
 import { editBookmarks, useBookmarksInfiniteQuery, useBookmarksOf } from './bookmark-api.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 
@@ -56,7 +56,7 @@ function Bookmarked({ post }: { post: Post }) {
     <PostBody
       item={post}
       target={{ postId: post._id }}
-      mark={<QuestionMark post={post} />}
+      mark={<QuestionBadge post={post} />}
       folds
       actions={<DiscussionLink post={post} />}
       lastAction={<BookmarkButton postId={post._id} />}

@@ -5,7 +5,7 @@ import { call, callOnly, requireObject } from '../../../app/api/client.ts'
 import { showErrors } from '../../../app/state/alert-slice.ts'
 import { api, fieldErrors, resultOf, statusOf } from '../../../app/state/api.ts'
 import { useAppSelector } from '../../../app/state/store.ts'
-import { hasNext, sendInOrder } from '../../../ui/send-in-order.ts'
+import { isPending, sendInOrder } from '../../../ui/send-in-order.ts'
 
 export type Followed = { person: PersonSummary } | { tag: string }
 type Change = { followed: Followed; isFollowed: boolean }
@@ -34,7 +34,7 @@ const followApi = api.injectEndpoints({
           )
         show(isFollowed)
         await queryFulfilled.catch(({ error }) => {
-          if (hasNext(turnOf(followed))) return
+          if (isPending(turnOf(followed))) return
           show(!isFollowed)
           dispatch(showErrors(fieldErrors(error)))
         })

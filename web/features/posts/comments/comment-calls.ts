@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts'
 import type { Comment } from '../../../../contract/posts.ts'
 import { call, callOnly, callPage, type FieldError, type Page } from '../../../app/api/client.ts'
-import { asApiError, type Outcome, settle, toStateError } from '../../../app/api/outcome.ts'
+import { asApiError, loadInto, type Outcome, toStateError } from '../../../app/api/outcome.ts'
 import {
   acceptedChanged,
   acceptedLoaded,
@@ -45,7 +45,7 @@ export const removeComment = (id: string, commentId: string) =>
 export const loadAccepted =
   (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   async (dispatch) =>
-    settle(
+    loadInto(
       signal,
       callPage('GET /api/posts/:id/comments', {
         params: { id },
@@ -65,8 +65,8 @@ export const loadCommentsUntil =
       const post = openedPost(getState().post)
       if (post?._id !== id || signal.aborted) return 'failed'
       if (post.comments.some(isFound)) return 'ready'
-      const isWhole = nextComments === null && post.comments.length >= post.commentCount
-      if (isWhole) return 'missing'
+      const isComplete = nextComments === null && post.comments.length >= post.commentCount
+      if (isComplete) return 'missing'
       const known = post.comments.length
       const errors = await dispatch(loadMoreComments(id))
       if (errors.length > 0) return 'failed'

@@ -13,7 +13,7 @@ import { useEditing } from '../editing/use-editing.ts'
 import { usePersonMenu } from '../menu/person-menu.tsx'
 import { OwnButtons } from '../own-buttons.tsx'
 import { isEditable } from '../post-or-comment.ts'
-import { SolvedMark } from '../question-mark.tsx'
+import { SolvedBadge } from '../question-badge.tsx'
 import { addressOfComment } from './comment-address.ts'
 import { accept, removeComment } from './comment-calls.ts'
 import { ReplyForm } from './reply-form.tsx'
@@ -101,7 +101,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
         mark={
           <>
             {isReply && parent && <span className="sr-only">in reply to {parent.name}</span>}
-            {accepted && <SolvedMark>Accepted answer</SolvedMark>}
+            {accepted && <SolvedBadge>Accepted answer</SolvedBadge>}
           </>
         }
         corner={ownButtons || menu}

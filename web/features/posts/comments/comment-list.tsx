@@ -25,8 +25,8 @@ export function CommentList({ post, isFresh }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const comments = useWithoutHidden(post.comments)
   // A page further back would put older answers above those that are visible.
-  const isWhole = post.comments.length >= post.commentCount
-  const areAnswers = Boolean(post.question) && isWhole
+  const isComplete = post.comments.length >= post.commentCount
+  const areAnswers = Boolean(post.question) && isComplete
   const { accepted, others } = useMemo(() => arrange(comments, areAnswers), [comments, areAnswers])
   const arranged = useMemo(() => [...accepted, ...others], [accepted, others])
   const [limit, setLimit] = useState(PAGE_SIZE)
@@ -89,8 +89,8 @@ const useMayAccept = ({ user, question }: Post): boolean =>
 /** Loads accepted comments that are too old to come with the post. */
 function useAcceptedFirst({ _id, solved, comments, commentCount }: Post, isFresh: boolean): void {
   const dispatch = useAppDispatch()
-  const isCut = isFresh && Boolean(solved) && comments.length < commentCount
+  const isTruncated = isFresh && Boolean(solved) && comments.length < commentCount
   const [isWanted, setWanted] = useState(false)
-  if (isCut && !isWanted) setWanted(true)
+  if (isTruncated && !isWanted) setWanted(true)
   useLoad(`${_id} ${isWanted}`, async (signal) => (isWanted ? dispatch(loadAccepted(_id, signal)) : 'ready'))
 }

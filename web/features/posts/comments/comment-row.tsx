@@ -37,7 +37,7 @@ export const CommentRow = memo(function CommentRow({ place, isMarked, ...item }:
     )
   }
   const standsOut = comment.accepted || isMarked
-  const looks = [
+  const classes = [
     standsOut && place !== 'reply' && 'wide-item',
     comment.accepted && 'accepted-item',
     isMarked && 'marked-item',
@@ -47,7 +47,7 @@ export const CommentRow = memo(function CommentRow({ place, isMarked, ...item }:
       id={`comment-${comment._id}`}
       data-item={comment._id}
       tabIndex={-1}
-      className={`skip-offscreen ${places[place]} ${looks.filter(Boolean).join(' ')}`}
+      className={`skip-offscreen ${places[place]} ${classes.filter(Boolean).join(' ')}`}
     >
       {place === 'apart' && parent && <AnswerTo postId={postId} comment={parent} />}
       <CommentItem {...item} isReply={place === 'reply'} />

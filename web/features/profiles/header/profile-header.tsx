@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { monthOfId } from '../../../ui/dates.ts'
 import { Handle } from '../../../ui/handle.tsx'
 import { PageHeading } from '../../../ui/layout/page.tsx'
-import { Patterned } from '../../../ui/patterned.tsx'
+import { PatternImage } from '../../../ui/pattern-image.tsx'
 import { RoleBadge } from '../../../ui/role-badge.tsx'
 import { FollowPerson } from '../../feeds/follows/follow-button.tsx'
 import { usePersonMenu } from '../../posts/menu/person-menu.tsx'
@@ -28,7 +28,7 @@ export function ProfileHeader({ person, head, lead, location, links, actions }: 
   const fact = 'before:mx-0.5 before:content-["_·_"] first:before:hidden print:before:hidden'
   return (
     <section data-item={_id} tabIndex={-1}>
-      <Patterned id={_id} columns={48} rows={4} className="h-24 w-full rounded-2xl print:hidden" />
+      <PatternImage id={_id} columns={48} rows={4} className="h-24 w-full rounded-2xl print:hidden" />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 columns:grid-cols-[auto_minmax(0,1fr)_auto] columns:gap-x-4 print:block">
         <div className="-mt-12 -ml-1.5 self-start rounded-[1.375rem] bg-canvas p-1.5 columns:-mt-10 print:hidden">
           <Avatar id={_id} name={name} src={avatar} size="huge" />

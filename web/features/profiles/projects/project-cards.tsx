@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { asWebAddress } from '../../../../contract/fields/web-address.ts'
 import type { Project } from '../../../../contract/projects.ts'
 import { formatTenure } from '../../../ui/dates.ts'
-import { Patterned } from '../../../ui/patterned.tsx'
+import { PatternImage } from '../../../ui/pattern-image.tsx'
 import { Prose } from '../../markdown/prose.tsx'
 import { SkillList } from '../skill-list.tsx'
 
@@ -30,7 +30,7 @@ function ProjectCard({ project }: { project: Project }) {
       {picture ? (
         <img src={picture} alt="" loading="lazy" className="aspect-2/1 w-full object-cover print:hidden" />
       ) : (
-        <Patterned id={_id} columns={24} rows={12} className="aspect-2/1 w-full print:hidden" />
+        <PatternImage id={_id} columns={24} rows={12} className="aspect-2/1 w-full print:hidden" />
       )}
       <div className="grid content-start gap-2 p-4 print:p-0">
         <div>

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useDestination, withDestination } from '../../ui/routing/destination.ts'
 
-export function OnlyForGuests({ children }: { children: ReactNode }) {
+export function GuestGuard({ children }: { children: ReactNode }) {
   const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
   const destination = useDestination()
   if (!isAuthenticated) return children

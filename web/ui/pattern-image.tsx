@@ -2,7 +2,7 @@ import { hueClass, patternPath } from './pattern.ts'
 
 type Props = { id: string; columns: number; rows: number; className?: string }
 
-export function Patterned({ id, columns, rows, className = '' }: Props) {
+export function PatternImage({ id, columns, rows, className = '' }: Props) {
   return (
     <svg
       viewBox={`0 0 ${columns} ${rows}`}

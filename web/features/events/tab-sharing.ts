@@ -1,20 +1,20 @@
 export type Message<Event> = { id: string; event?: Event }
 
 /** `lead` runs in one tab at a time, and `broadcast` reaches all of them. Without locks, every tab leads. */
-export function shareByTabs<Event>(
+export function shareAcrossTabs<Event>(
   name: string,
-  hear: (message: Message<Event>) => void,
+  onMessage: (message: Message<Event>) => void,
   lead: (broadcast: (message: Message<Event>) => void) => Promise<void>,
   signal: AbortSignal,
 ): void {
   const channel =
     typeof BroadcastChannel === 'function' && navigator.locks ? new BroadcastChannel(name) : undefined
-  channel?.addEventListener('message', ({ data }) => hear(data))
+  channel?.addEventListener('message', ({ data }) => onMessage(data))
   signal.addEventListener('abort', () => channel?.close())
   const leadNow = () =>
     lead((message) => {
       if (signal.aborted) return
-      hear(message)
+      onMessage(message)
       channel?.postMessage(message)
     })
   if (!channel) void leadNow()

@@ -1,6 +1,6 @@
 const MAX_QUOTED = 600
 
-export function Quoted({ text }: { text: string }) {
+export function Quotation({ text }: { text: string }) {
   const chars = [...text]
   return (
     <blockquote

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 
 /** Amber, like everything solved or new. */
-export function SolvedMark({ children }: { children: string }) {
+export function SolvedBadge({ children }: { children: string }) {
   return (
     <span className="rounded-md bg-fresh-soft px-2 text-sm font-medium whitespace-nowrap text-fresh">
       <Check size={14} aria-hidden="true" className="-mt-0.5 mr-1 inline" />
@@ -10,13 +10,13 @@ export function SolvedMark({ children }: { children: string }) {
   )
 }
 
-export function QuestionMark({
+export function QuestionBadge({
   post: { question, solved },
 }: {
   post: { question?: boolean; solved?: boolean }
 }) {
   if (!question) return null
-  if (solved) return <SolvedMark>Solved</SolvedMark>
+  if (solved) return <SolvedBadge>Solved</SolvedBadge>
   return (
     <span className="rounded-md bg-sunken px-2 text-sm font-medium whitespace-nowrap text-muted">
       Question
