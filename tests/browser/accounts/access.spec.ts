@@ -70,7 +70,7 @@ test('after a redirect the login says why, and the dashboard offers to continue'
   // Whoever signs in next is offered nothing.
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Only members')).toHaveCount(0)
+  await expect(page.getByText('Sign in to read')).toHaveCount(0)
 })
 
 test('the navigation bar shows the links of visitors and members', async ({ page, member }) => {

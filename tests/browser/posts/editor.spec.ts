@@ -90,7 +90,7 @@ test('the keyboard reaches all of the editor and is never held in it', async ({ 
 
   await box.focus()
   await page.keyboard.type('```ts\nif (a) {\n')
-  await expect(page.getByText('Escape, then Tab, moves on.')).toBeVisible()
+  await expect(page.getByText('Press Esc, then Tab to leave the editor.')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.type('b()')
   await expect(box).toHaveValue('```ts\nif (a) {\n  b()')
