@@ -5,18 +5,15 @@ import { listedPosts } from '../../app/state/post-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { WRITE } from '../../ui/routing/write-hash.ts'
-import { usePerson } from '../accounts/people/use-person.ts'
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 
-/** Null once experience is added and a post is written; an older account needs no post. */
+/** Null once experience is added and a post is listed; an older account needs no post. */
 export function useFirstSteps(profile: Profile | null) {
   const user = useAppSelector((state) => state.auth.user)
-  const isPostListed = useAppSelector(({ post }) => listedPosts(post).some((post) => post.user === user?._id))
+  const hasPosted = useAppSelector(({ post }) => listedPosts(post).some((post) => post.user === user?._id))
   const hasExperience = (profile?.experience.length ?? 0) > 0
   const isNew = user?.date !== undefined && Date.now() - Date.parse(user.date) < NEW_FOR
-  const { person } = usePerson(user?._id ?? '', isNew && !isPostListed)
-  const hasPosted = isPostListed || (person?.postCount ?? 0) > 0
   if (hasExperience && (hasPosted || !isNew)) return null
   return { hasProfile: profile !== null, hasExperience, hasPosted }
 }
