@@ -1,6 +1,5 @@
 import { onTokenRefused, sendToken } from '../../app/api/client.ts'
 import { readStorage, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../../app/api/storage.ts'
-import { showAlert } from '../../app/state/alert-slice.ts'
 import { signedIn, signedOut } from '../../app/state/auth-slice.ts'
 import type { Store } from '../../app/state/store.ts'
 import { loadUser } from './account-calls.ts'
@@ -27,13 +26,12 @@ export function rememberToken(store: Store): void {
   store.subscribe(remember)
 
   let isChecking = false
-  onTokenRefused(async (token) => {
+  onTokenRefused((token) => {
     if (token !== auth().token || isChecking) return
     isChecking = true
-    await store.dispatch(loadUser())
-    isChecking = false
-    const hasEnded = !auth().token && !auth().setAside
-    if (hasEnded) store.dispatch(showAlert('Your session has ended. Sign in again.', 'danger'))
+    store.dispatch(loadUser()).finally(() => {
+      isChecking = false
+    })
   })
 
   addEventListener('storage', ({ key }) => {

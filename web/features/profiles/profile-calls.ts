@@ -29,11 +29,11 @@ const startLoading =
   }
 
 const load =
-  (owner: Person, send: Promise<ProfileResponse>, signal: AbortSignal): Thunk<Promise<Outcome>> =>
+  (owner: Person, response: Promise<ProfileResponse>, signal: AbortSignal): Thunk<Promise<Outcome>> =>
   async (dispatch) => {
     const outcome = await loadInto(
       signal,
-      requireResponse(send),
+      requireResponse(response),
       (profile) => dispatch(profileLoaded(readProfile(profile, owner))),
       (error) => dispatch(profileFailed(toStateError(error))),
     )
