@@ -28,7 +28,7 @@ export type EditorProps = {
 }
 
 export function Editor({ id, area, panel, foot, text, onText, isPreview, onPreview, onBusy }: EditorProps) {
-  const completion = useCompletion(area)
+  const completion = useCompletion(area, text)
   const pictures = usePictures(area)
   const [isCode, setCode] = useState(false)
   const [height, setHeight] = useState(0)

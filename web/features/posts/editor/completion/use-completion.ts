@@ -22,7 +22,7 @@ const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
 const lookedUp = (state: State, handle: string): KnownPerson | undefined =>
   peopleApi.endpoints.person.select(handle)(state).data
 
-export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
+export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text: string) {
   const { dispatch, getState } = useAppStore()
   const [open, setOpen] = useState<Completion>()
   const [missed, setMissed] = useState('')
@@ -67,7 +67,9 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     document.addEventListener('selectionchange', updateAgain)
     return () => document.removeEventListener('selectionchange', updateAgain)
   }, [])
-  useListener(area, 'input', update)
+  // Not a listener of input: it would run before React's, and rendering in between would revert what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other suggestions
+  useEffect(() => updateAgain(), [text])
   useListener(area, 'blur', close)
 
   useEffect(() => {
