@@ -85,38 +85,37 @@ export const memberPages = [
   page('/admin', async () => (await import('../features/moderation/admin-page.tsx')).AdminPage),
   page(
     '/create-profile',
-    async () => (await import('../features/profiles/editing/create-profile-page.tsx')).CreateProfilePage,
+    async () => (await import('../features/profiles/editing/profile-pages.tsx')).CreateProfilePage,
   ),
   page(
     '/edit-profile',
-    async () => (await import('../features/profiles/editing/edit-profile-page.tsx')).EditProfilePage,
+    async () => (await import('../features/profiles/editing/profile-pages.tsx')).EditProfilePage,
   ),
   page(
     '/add-experience',
-    async () => (await import('../features/profiles/credentials/add-experience-page.tsx')).AddExperiencePage,
+    async () => (await import('../features/profiles/credentials/credential-pages.tsx')).AddExperiencePage,
   ),
   page(
     '/add-education',
-    async () => (await import('../features/profiles/credentials/add-education-page.tsx')).AddEducationPage,
+    async () => (await import('../features/profiles/credentials/credential-pages.tsx')).AddEducationPage,
   ),
   page(
     '/add-project',
-    async () => (await import('../features/profiles/projects/add-project-page.tsx')).AddProjectPage,
+    async () => (await import('../features/profiles/projects/project-pages.tsx')).AddProjectPage,
   ),
   page(
     '/edit-project/:id',
-    async () => (await import('../features/profiles/projects/edit-project-page.tsx')).EditProjectPage,
+    async () => (await import('../features/profiles/projects/project-pages.tsx')).EditProjectPage,
     () => prefetch('GET /api/profile/me', {}),
   ),
   page(
     '/edit-experience/:id',
-    async () =>
-      (await import('../features/profiles/credentials/edit-experience-page.tsx')).EditExperiencePage,
+    async () => (await import('../features/profiles/credentials/credential-pages.tsx')).EditExperiencePage,
     () => prefetch('GET /api/profile/me', {}),
   ),
   page(
     '/edit-education/:id',
-    async () => (await import('../features/profiles/credentials/edit-education-page.tsx')).EditEducationPage,
+    async () => (await import('../features/profiles/credentials/credential-pages.tsx')).EditEducationPage,
     () => prefetch('GET /api/profile/me', {}),
   ),
 ]

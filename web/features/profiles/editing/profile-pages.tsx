@@ -8,7 +8,20 @@ import { ImportResume } from '../resume/import-resume.tsx'
 import { useOwnProfile } from '../use-own-profile.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-export function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
+export function CreateProfilePage() {
+  return (
+    <ProfileEditor
+      heading="Create Profile"
+      lead="Let's get some information to make your profile stand out."
+    />
+  )
+}
+
+export function EditProfilePage() {
+  return <ProfileEditor heading="Edit Profile" lead="This is what others see." />
+}
+
+function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { profile, status, retry } = useOwnProfile()

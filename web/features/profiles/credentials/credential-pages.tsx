@@ -1,0 +1,81 @@
+import { useNavigate } from 'react-router'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { Page } from '../../../ui/layout/frame.tsx'
+import { addEducation, addExperience, updateEducation, updateExperience } from '../profile-calls.ts'
+import { CredentialForm } from './credential-form.tsx'
+import { educationInputs, experienceInputs } from './credential-inputs.ts'
+import { asTyped, EditCredential } from './edit-credential.tsx'
+
+export function AddExperiencePage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return (
+    <Page heading="Add Experience" lead="A job you have or had.">
+      <CredentialForm
+        inputs={experienceInputs}
+        save={(fields, current) => dispatch(addExperience(fields, current, () => navigate('/dashboard')))}
+      />
+    </Page>
+  )
+}
+
+export function AddEducationPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return (
+    <Page heading="Add Education" lead="Courses and bootcamps count too.">
+      <CredentialForm
+        inputs={educationInputs}
+        save={(fields, current) => dispatch(addEducation(fields, current, () => navigate('/dashboard')))}
+      />
+    </Page>
+  )
+}
+
+export function EditExperiencePage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return (
+    <EditCredential
+      noun="Experience"
+      heading="Edit Experience"
+      lead="Update this position."
+      itemsOf={(profile) => profile.experience}
+    >
+      {(credential) => (
+        <CredentialForm
+          key={credential._id}
+          inputs={experienceInputs}
+          begin={asTyped(credential)}
+          save={(fields, current) =>
+            dispatch(updateExperience(credential._id, fields, current, () => navigate('/dashboard')))
+          }
+        />
+      )}
+    </EditCredential>
+  )
+}
+
+export function EditEducationPage() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return (
+    <EditCredential
+      noun="Education"
+      heading="Edit Education"
+      lead="Update this course or degree."
+      itemsOf={(profile) => profile.education}
+    >
+      {(credential) => (
+        <CredentialForm
+          key={credential._id}
+          inputs={educationInputs}
+          begin={asTyped(credential)}
+          save={(fields, current) =>
+            dispatch(updateEducation(credential._id, fields, current, () => navigate('/dashboard')))
+          }
+        />
+      )}
+    </EditCredential>
+  )
+}

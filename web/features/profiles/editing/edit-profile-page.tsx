@@ -1,5 +1,0 @@
-import { ProfileEditor } from './profile-editor.tsx'
-
-export function EditProfilePage() {
-  return <ProfileEditor heading="Edit Profile" lead="This is what others see." />
-}
