@@ -19,18 +19,14 @@ export function feedRequest(token: string | undefined): Request {
 }
 
 /** Spread over all posts, because one post alone would get a very long discussion. */
-export function writeRequests(write: Write, { tokens, postIds }: Fixture): Request[] {
-  const pairs = tokens.flatMap((_, offset) =>
-    postIds.map((postId, index) => ({ postId, token: tokens[(index + offset) % tokens.length] })),
-  )
+export function writeRequests(write: Write, fixture: Fixture): Request[] {
   switch (write) {
-    case 'like':
-      // The number of pairs is limited, so each is liked and later unliked.
-      return ['like', 'unlike'].flatMap((action) =>
-        pairs.map(({ postId, token }) => ({ method: 'PUT', path: `/api/posts/${action}/${postId}`, token })),
-      )
+    case 'like': {
+      const unlikes = likeRequests('unlike', fixture)
+      return likeRequests('like', fixture).flatMap((like, n) => [like, unlikes.at(n - LIKES_AT_ONCE) ?? like])
+    }
     case 'comment':
-      return pairs.map(({ postId, token }) => ({
+      return pairs(fixture).map(({ postId, token }) => ({
         method: 'POST',
         path: `/api/posts/comment/${postId}`,
         token,
@@ -38,7 +34,7 @@ export function writeRequests(write: Write, { tokens, postIds }: Fixture): Reque
       }))
     case 'post':
     case 'post in Markdown':
-      return tokens.map((token) => ({
+      return fixture.tokens.map((token) => ({
         method: 'POST',
         path: '/api/posts',
         token,
@@ -46,6 +42,21 @@ export function writeRequests(write: Write, { tokens, postIds }: Fixture): Reque
       }))
   }
 }
+
+// Each like is undone, because the next one would change nothing, but not while it may still be on its way.
+const LIKES_AT_ONCE = 100
+
+const likeRequests = (action: 'like' | 'unlike', fixture: Fixture): Request[] =>
+  pairs(fixture).map(({ postId, token }) => ({
+    method: 'PUT',
+    path: `/api/posts/${action}/${postId}`,
+    token,
+  }))
+
+const pairs = ({ tokens, postIds }: Fixture) =>
+  tokens.flatMap((_, offset) =>
+    postIds.map((postId, index) => ({ postId, token: tokens[(index + offset) % tokens.length] })),
+  )
 
 const LIKED_POSTS = 500
 const LIKES_PER_POST = 16
@@ -55,8 +66,8 @@ export function mixedRequests(fixture: Fixture): Request[] {
   const readsBetweenWrites = Array.from({ length: 4 }, () => reads)
     .flat()
     .slice(0, 19)
-  const likes = writeRequests('like', fixture)
-  const unlikes = likes.slice(likes.length / 2)
+  const likes = likeRequests('like', fixture)
+  const unlikes = likeRequests('unlike', fixture)
   const comments = writeRequests('comment', fixture)
   const posts = writeRequests('post', fixture)
   // Each like is soon undone; otherwise it would change nothing when the requests are repeated.

@@ -15,7 +15,7 @@ export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.44, postgres: 0
 
 /** To the rate of the engine alone. */
 export const WRITE_TARGETS: Record<Write, Record<Engine, number>> = {
-  like: { sqlite: 0.75, postgres: 0.63 },
+  like: { sqlite: 0.65, postgres: 0.36 },
   comment: { sqlite: 0.29, postgres: 0.28 },
   post: { sqlite: 0.33, postgres: 0.43 },
   'post in Markdown': { sqlite: 0.29, postgres: 0.28 },
