@@ -15,6 +15,7 @@ import * as locationsInSearches from './migrations/0.3/locations-in-searches.ts'
 import * as mentions from './migrations/0.3/mentions.ts'
 import * as pictureUploads from './migrations/0.3/picture-uploads.ts'
 import * as portfolio from './migrations/0.3/portfolio.ts'
+import * as searchQueue from './migrations/0.3/search-queue.ts'
 import * as tagCounts from './migrations/0.3/tag-counts.ts'
 import * as vocabulary from './migrations/0.3/vocabulary.ts'
 import type { Tables } from './tables.ts'
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   portfolio,
   commentsByAuthor,
   activeMembers,
+  searchQueue,
 ]
 
 /** Databases of version 0.2 record these; 032-full-text and 033-plain-tag-counts drop what they built. */
