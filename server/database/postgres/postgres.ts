@@ -18,6 +18,7 @@ import { nameOfPrepared } from '../prepared.ts'
 import { runTogether } from '../run-together.ts'
 import type { Tables } from '../schema/tables.ts'
 import { collectQueries } from '../with-commit.ts'
+import { type Query, sendTogether } from './batch.ts'
 
 const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
@@ -33,9 +34,8 @@ const GRACE = 2_000
 const WITHOUT_COMPILING = '-c jit=off'
 
 // Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
-types.setTypeParser(pg.types.builtins.DATE, String)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 export type PostgresOptions = {
   connections?: number
@@ -99,13 +99,11 @@ export function openPostgres(
 function openPool(config: pg.PoolConfig, timeout: number): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    types,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
     application_name: 'developer-connector',
-    pipeline: true,
   })
   // Without listeners, an error would end the process. The next query replaces a broken connection.
   pool.on('error', () => {})
@@ -154,8 +152,7 @@ async function inTransaction<T>(
 function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
-  writeTogether(client)
-  client.query(Object.assign(query, { name: nameOfPrepared(text) }))
+  sendTogether(client, Object.assign(query, { name: nameOfPrepared(text) }) as Query)
   // Otherwise the stack begins where the connection was read instead of where the query was sent.
   return promise.catch((error: Error) => {
     Error.captureStackTrace(error)
@@ -175,22 +172,10 @@ function withNamedQueries(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** pg has no option for either of the following, hence the private field. */
-function socketOf(client: pg.PoolClient): Socket | undefined {
-  return (client as pg.PoolClient & { connection?: { stream?: Socket } }).connection?.stream
-}
-
-/** Statements that are sent at the same time take one system call, which costs more than most statements. */
-function writeTogether(client: pg.PoolClient): void {
-  const socket = socketOf(client)
-  if (!socket || socket.writableCorked > 0) return
-  socket.cork()
-  process.nextTick(() => socket.uncork())
-}
-
 /** TCP waits a quarter of an hour for a host that disappears. */
 function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
-  const socket = socketOf(client)
+  // pg has no option for it, hence the private field.
+  const socket = (client as pg.PoolClient & { connection?: { stream?: Socket } }).connection?.stream
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
   socket?.setTimeout(timeout, () => socket.destroy(error))
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { tablesIn as tablesOf } from '../../../server/database/schema/distribution.ts'
 import type { ApiResponse, TestApp } from '../../app.ts'
-
-export type Query = { text: string; values: unknown[] }
+import { type SentQuery, spyOnQueries } from '../../sent-queries.ts'
 
 const REFERENCE = new Set<string>(tablesOf('reference'))
 const LOCAL = new Set<string>(tablesOf('local'))
@@ -20,11 +18,9 @@ export type Plans = {
 /** What the queries of a call ask, with an empty cache. */
 export async function plansOf(app: TestApp, call: () => Promise<ApiResponse>): Promise<Plans> {
   await app.db.transaction((trx) => recordChanges(trx, 'all'))
-  const send = vi.spyOn(pg.Client.prototype, 'query')
+  const sentQueries = spyOnQueries()
   const { status, body } = await call()
-  const queries = (send.mock.calls as unknown as [Query | string][]).flatMap(([query]) =>
-    typeof query === 'string' ? [] : query,
-  )
+  const queries = sentQueries()
   vi.restoreAllMocks()
   expect([status, status === 200 || body]).toEqual([200, true])
   const planned = queries.filter(({ text }) => /^\s*(?:select|with|insert|update|delete)/.test(text))
@@ -37,7 +33,7 @@ export async function plansOf(app: TestApp, call: () => Promise<ApiResponse>): P
   }
 }
 
-async function explain(app: TestApp, { text, values }: Query): Promise<string> {
+async function explain(app: TestApp, { text, values }: SentQuery): Promise<string> {
   const query = { ...sql`select`.compile(app.db.kysely), sql: `explain ${text}`, parameters: values ?? [] }
   const { rows } = await app.db.kysely.executeQuery<{ 'QUERY PLAN': string }>(query)
   return rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StatementCache } from '../../../server/database/sqlite/statements.ts'
-import { engine, type Person, startApp, type TestApp } from '../../app.ts'
+import { type Person, startApp, type TestApp } from '../../app.ts'
 import { MailServer } from '../../mail-server.ts'
+import { spyOnQueries } from '../../sent-queries.ts'
 
 const mails = new MailServer()
 let app: TestApp
@@ -23,13 +23,11 @@ const isCheckForChanges = (statement: string) =>
 /** The statements that are kept: by name on PostgreSQL, by text on SQLite. */
 async function statementsOf(work: () => Promise<void>): Promise<Set<string>> {
   const used = new Set<string>()
-  const spies =
-    engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')
+  const sqlite = vi.spyOn(StatementCache.prototype, 'get')
+  const postgres = spyOnQueries()
   await work()
-  for (const [query] of spies.mock.calls as unknown as [string | { name?: string }][]) {
-    const statement = typeof query === 'string' ? query : query.name
-    if (statement && !isCheckForChanges(statement)) used.add(statement)
-  }
+  for (const [text] of sqlite.mock.calls) if (!isCheckForChanges(text)) used.add(text)
+  for (const { name } of postgres()) if (name) used.add(name)
   vi.restoreAllMocks()
   return used
 }

@@ -7,6 +7,7 @@ import { newId } from '../../../server/ids.ts'
 import { bulkInsert } from '../../../test-support/bulk-insert.ts'
 import { insertCommunity } from '../../../test-support/community.ts'
 import { distributed, engine, type Person, startApp, type TestApp } from '../../app.ts'
+import { type SentQuery, spyOnQueries } from '../../sent-queries.ts'
 
 const USERS = 5_000
 const POSTS = 20_000
@@ -54,25 +55,21 @@ async function followMany(trx: Queryable) {
   await trx.insertInto('follows_tags').values(tags).execute()
 }
 
-type Query = { text: string; values: unknown[] }
-
 /** The queries that a call runs on our tables. */
-async function queriesOf(path: string, expected = 200): Promise<Query[]> {
+async function queriesOf(path: string, expected = 200): Promise<SentQuery[]> {
   const prepare = vi.spyOn(StatementCache.prototype, 'get')
-  const send = vi.spyOn(pg.Client.prototype, 'query')
+  const sentQueries = spyOnQueries()
   const { status } = await person.get(path)
   expect(status).toBe(expected)
   const prepared = prepare.mock.calls.map(([text]) => ({ text, values: [] }))
-  const sent = (send.mock.calls as unknown as [Query | string][]).flatMap(([query]) =>
-    typeof query === 'string' ? [] : query,
-  )
+  const sent = sentQueries()
   vi.restoreAllMocks()
   // The site is a single row.
   return [...prepared, ...sent].filter(({ text }) => /^(?:select|with) .* from (?!"site")/s.test(text))
 }
 
 /** The steps by which the engine runs a query. */
-async function planOf({ text, values }: Query): Promise<string[]> {
+async function planOf({ text, values }: SentQuery): Promise<string[]> {
   if (engine === 'postgres') {
     const rows = await app.db.kysely.transaction().execute(async (trx) => {
       // On a distributed database, this must be set on all nodes.
@@ -101,7 +98,7 @@ const WHOLE_TABLE =
     : /^SCAN (?!CONSTANT ROW)(\w+)\b(?! USING (?:COVERING )?INDEX| VIRTUAL TABLE INDEX)/
 
 /** The tables that a query reads completely. */
-async function wholeTablesRead(query: Query): Promise<string[]> {
+async function wholeTablesRead(query: SentQuery): Promise<string[]> {
   const names = (await planOf(query)).flatMap((step) => WHOLE_TABLE.exec(step)?.[1] ?? [])
   return names.filter((name) => !PARTS.test(name))
 }
@@ -199,7 +196,7 @@ test.each<[string, () => Promise<string>, string]>([
 type Plan = { Plans?: Plan[] } & Record<string, number>
 
 /** How many rows PostgreSQL reads from tables and indexes, with a plan that fits any values. */
-async function rowsRead({ text, values }: Query): Promise<number> {
+async function rowsRead({ text, values }: SentQuery): Promise<number> {
   const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
   const [plan] = await app.db.kysely.connection().execute(async (db) => {
     await sql`set plan_cache_mode = force_generic_plan`.execute(db)
@@ -274,7 +271,7 @@ test.runIf(engine === 'postgres')(
   async () => {
     const send = vi.spyOn(pg.Client.prototype, 'query')
     await person.get('/api/auth')
-    const sent = send.mock.calls as unknown as [Query & { name?: string }][]
+    const sent = send.mock.calls as unknown as [SentQuery][]
     const check = sent.findIndex(([{ name }]) => name === 'changes')
     const client = send.mock.contexts[check] as unknown as pg.Client
     const { values = [] } = sent[check]?.[0] ?? {}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { StatementCache } from '../../../server/database/sqlite/statements.ts'
 import { EventHub } from '../../../server/features/events/event-hub.ts'
@@ -18,6 +17,7 @@ import {
   type TestApp,
 } from '../../app.ts'
 import { EventListener } from '../../event-listener.ts'
+import { spyOnQueries } from '../../sent-queries.ts'
 
 // Two processes on one database.
 let here: TestApp
@@ -136,8 +136,8 @@ test('200 streams that continue at the same time share a few queries, whatever e
 async function resume(count: number, lastId: string): Promise<{ queries: number; frames: string[] }> {
   const hub = new EventHub(here.running.context.db)
   onTestFinished(() => hub.close())
-  const spy =
-    engine === 'sqlite' ? vi.spyOn(StatementCache.prototype, 'get') : vi.spyOn(pg.Client.prototype, 'query')
+  const sqlite = vi.spyOn(StatementCache.prototype, 'get')
+  const postgres = spyOnQueries()
   const frames = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const member = { id: newId(), hasExpired: () => false } as Member
@@ -148,10 +148,8 @@ async function resume(count: number, lastId: string): Promise<{ queries: number;
       return write.mock.calls.flat(2).join('')
     }),
   )
-  const sent = spy.mock.calls.map(([query]) =>
-    typeof query === 'string' ? query : (query as { text: string }).text,
-  )
-  spy.mockRestore()
+  const sent = [...sqlite.mock.calls.map(([text]) => text), ...postgres().map(({ text }) => text)]
+  vi.restoreAllMocks()
   return { queries: sent.filter((text) => /changes|posts|comments/.test(text)).length, frames }
 }
 
