@@ -165,6 +165,21 @@ test('visitors find what they may see, also from the landing page, and keys can 
   await expect(field(page)).toBeFocused()
 })
 
+test('the palette opens again right after it was closed', async ({ page }) => {
+  await page.goto('/profiles')
+  await open(page)
+  // Before the next frame, in which the browser reports that the dialog was closed.
+  await page.evaluate(async () => {
+    for (let press = 0; press < 2; press++) {
+      const options = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
+      await Promise.resolve()
+    }
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
+  await expect(field(page)).toBeFocused()
+})
+
 test('on a server that implements only the specification, the palette has its actions', async ({
   page,
   expectFailures,

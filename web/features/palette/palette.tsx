@@ -30,7 +30,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   // The link to all results does not count.
   const count = [...doable, ...found].flatMap(({ choices }) => choices).length
   const active = choices.find(({ key }) => key === activeKey) ?? choices[0]
-  const close = () => dialog.current?.close()
+
+  /** Does not wait for the event of the dialog, which comes a frame later: its key may be pressed again until then. */
+  function close() {
+    dialog.current?.close()
+    onClose()
+  }
 
   // Before the browser handles the next key, so that no letter is lost.
   useLayoutEffect(() => {
