@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Message = unknown
 
-/** With what pg's client calls, which its types leave out. */
+/** pg's types leave out the methods that its client calls. */
 export type Query = pg.Query & {
   text: string
   name?: string
@@ -18,6 +18,7 @@ const CAN_BATCH = [
   'handleRowDescription',
   'handleDataRow',
   'handleCommandComplete',
+  'handleReadyForQuery',
   'handleError',
 ].every((name) => name in pg.Query.prototype)
 
@@ -56,7 +57,7 @@ class Batch {
     return query
   }
 
-  // The client remembers the current query as prepared.
+  // By these the client remembers that the current query is prepared.
   get name() {
     return this.#current.name
   }
@@ -68,7 +69,7 @@ class Batch {
   submit(connection: pg.Connection): void {
     const withoutSync = Object.create(connection, {
       sync: { value: () => {} },
-      // Only of this batch, because queries that are skipped are not prepared.
+      // Forgotten with the batch, because a skipped query is not prepared.
       submittedNamedStatements: { value: {} },
     })
     connection.stream.cork()

@@ -31,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const count = [...doable, ...found].flatMap(({ choices }) => choices).length
   const active = choices.find(({ key }) => key === activeKey) ?? choices[0]
 
-  /** Does not wait for the event of the dialog, which comes a frame later: its key may be pressed again until then. */
+  /** The dialog's close event comes a frame later; until then, its key would not open it again. */
   function close() {
     dialog.current?.close()
     onClose()

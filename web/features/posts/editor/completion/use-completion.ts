@@ -67,7 +67,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text:
     document.addEventListener('selectionchange', updateAgain)
     return () => document.removeEventListener('selectionchange', updateAgain)
   }, [])
-  // Not a listener of input: it would run before React's, and rendering in between would revert what was typed.
+  // An input listener would run before React's, and a render in between would revert what was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other suggestions
   useEffect(() => updateAgain(), [text])
   useListener(area, 'blur', close)
