@@ -4,7 +4,7 @@ import { profileAddedOrDeleted } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { retireHandles } from './handles.ts'
 import { lockPassword } from './queries.ts'
-import { requireAnotherAdmin } from './roles.ts'
+import { lockRoles, requireAnotherAdmin } from './roles.ts'
 import { endSessions } from './sessions.ts'
 
 // No email contains a space, so this never collides. After a crash, `finishDeletions` finds accounts by it.
@@ -14,6 +14,7 @@ const AFTER_CLOSED = 'deleted!'
 /** Texts are deleted later in batches, so that others can write in the meantime. */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {
+    await lockRoles(trx)
     await lockPassword(trx, id)
     await requireAnotherAdmin(trx, id)
     await trx

@@ -39,11 +39,10 @@ export function findAdmin(db: Queryable) {
   return db.selectFrom('users').select('name').where('role', '=', 'admin').orderBy('id').executeTakeFirst()
 }
 
+/** The caller holds the lock: two admins who step down at the same moment would not see each other. */
 export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
   if (user?.role !== 'admin') return
-  // Two admins who step down at the same moment would not see each other.
-  await lockRoles(trx)
   const others = await trx
     .selectFrom('users')
     .select('id')

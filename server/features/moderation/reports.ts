@@ -6,9 +6,10 @@ import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { logAction } from '../accounts/audit-log.ts'
-import { findMember, NO_PERSON, requireActivePerson } from '../accounts/members/queries.ts'
+import { NO_PERSON, requireActivePerson } from '../accounts/members/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { findNames } from '../accounts/queries.ts'
+import { requireRole } from '../accounts/roles.ts'
 import { NO_COMMENT, NO_POST } from '../posts/require.ts'
 import { findContent, requireContent } from './content.ts'
 
@@ -72,7 +73,7 @@ export async function resolveReport(
   id: string,
   { note }: ReportResolution,
 ): Promise<ReportRow> {
-  const moderator = requireFound(await findMember(trx, actor.id), NO_REPORT)
+  const moderator = await requireRole(trx, actor, 'moderator')
   const resolved = await trx
     .updateTable('reports')
     .set({ position: positionOf(id, false), resolved_at: Date.now(), resolved_by: moderator.name, note })

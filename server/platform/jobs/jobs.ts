@@ -89,9 +89,9 @@ export class Jobs {
     return queries.findFailedJobs(this.#db.kysely, limit, before)
   }
 
-  async retryFailed(id: string): Promise<boolean> {
-    const isRestarted = await this.#db.transaction((trx) => queries.restartJob(trx, id))
-    this.#pollIn(0)
+  async retryFailed(trx: Queryable, id: string): Promise<boolean> {
+    const isRestarted = await queries.restartJob(trx, id)
+    this.#pollIn(POLL_AFTER_INSERT)
     return isRestarted
   }
 

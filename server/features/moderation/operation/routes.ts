@@ -6,6 +6,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { listLog, presentLogRecord } from '../../accounts/audit-log.ts'
+import { requireRole } from '../../accounts/roles.ts'
 import { countFigures } from './figures.ts'
 
 const FIGURES_KEPT = 5 * 60_000
@@ -36,9 +37,12 @@ export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
     return pageResponse(FailedJob, content, '/api/admin/jobs', page.limit)
   })
 
-  serve('POST /api/admin/jobs/:id/retry', async ({ params }) => {
+  serve('POST /api/admin/jobs/:id/retry', async ({ member, params }) => {
     const id = requireFound(asId(params.id), 'Job not found')
-    requireFound((await jobs.retryFailed(id)) || undefined, 'Job not found')
+    await db.transaction(async (trx) => {
+      await requireRole(trx, member, 'admin')
+      requireFound((await jobs.retryFailed(trx, id)) || undefined, 'Job not found')
+    })
     return { msg: 'The job will be retried' }
   })
 }

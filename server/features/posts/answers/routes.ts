@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { hasRole } from '../../../../contract/access.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { runTogether } from '../../../database/run-together.ts'
 import type { Entry } from '../../../platform/cache/cache.ts'
 import type { HttpResponse } from '../../../platform/cache/http-response.ts'
 import type { Member } from '../../../platform/http/caller.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { invalid, notYours, requireFound } from '../../../platform/http/refusals.ts'
+import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
+import { requireRole } from '../../accounts/roles.ts'
 import { notify } from '../../notifications/notify.ts'
 import { retractFrom } from '../../notifications/retract.ts'
 import { commentAccepted } from '../changes.ts'
 import { findAuthorOfComment } from '../comments/queries.ts'
 import { countAccepted } from '../counts.ts'
 import { lockComment, lockPost } from '../lock-post.ts'
+import { requirePost } from '../queries.ts'
 import type { PostRecipients } from '../recipients.ts'
 import { NO_POST, requireCommentId, requirePostId } from '../require.ts'
 
@@ -28,11 +28,14 @@ export function acceptingRoutes(
   const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
     const postId = requirePostId(params.id)
     const commentId = requireCommentId(params.commentId)
+    const asker = (await requirePost(db.kysely, postId)).user_id
     const comment = await findAuthorOfComment(db.kysely, postId, commentId)
     const events = comment ? await ofAcceptance(member.id, { ...comment, post: postId }) : []
     await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
-        if (!(await acceptComment(trx, member, postId, commentId, accepted))) return
+        await requireActive(trx, member.id)
+        if (asker !== member.id) await requireRole(trx, member, 'moderator')
+        if (!(await acceptComment(trx, postId, commentId, accepted))) return
         if (accepted) await notify(trx, events)
         // Another moderator may have accepted it.
         else if (comment)
@@ -53,14 +56,12 @@ export function acceptingRoutes(
 
 async function acceptComment(
   trx: Queryable,
-  member: Member,
   postId: string,
   commentId: string,
   accepted: 0 | 1,
 ): Promise<boolean> {
-  const [, { user_id, question }] = await runTogether(requireActive(trx, member.id), lockPost(trx, postId))
+  const { question } = await lockPost(trx, postId)
   await lockComment(trx, postId, commentId)
-  if (user_id !== member.id && !hasRole(member.role, 'moderator')) throw notYours()
   if (question === 0) throw invalid({ msg: 'This post is not a question' })
   const changed = await trx
     .updateTable('comments')
