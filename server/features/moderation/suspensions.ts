@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { notYours, requireFound } from '../../platform/http/refusals.ts'
+import { after } from '../../platform/jobs/queries.ts'
 import { holdWritesOf } from '../accounts/active-member.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { findMember, NO_MEMBER } from '../accounts/members/queries.ts'
@@ -34,7 +35,7 @@ export function suspensions({ db, jobs }: Context) {
   })
 
   const syncRepeatedly = async (trx: Queryable, userId: string) => {
-    for (const pause of SYNC_AGAIN) await syncLater(trx, { userId }, Date.now() + pause)
+    for (const pause of SYNC_AGAIN) await syncLater(trx, { userId }, after(trx, pause))
   }
 
   const endAt = jobs.define<{ userId: string; until: number }>('end-suspension', {

@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/database.ts'
 import { DELETED, isNotHiddenBecause } from '../../database/hidden.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
+import { after } from '../../platform/jobs/queries.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { syncNotificationsOnDeleted } from '../notifications/visibility.ts'
 import { syncTags } from '../tags/post-tags.ts'
@@ -18,7 +19,11 @@ const DELETE_POST = 'delete-post'
 const RESTORABLE_FOR = 60_000
 
 /** A deleted post is hidden at once. The job that deletes it for good is cancelled if its author restores it. */
-export function deletionRoutes(serve: Serve, { db, jobs }: Context, post: PostDocuments['post']): void {
+export function deletionRoutes(
+  serve: Serve,
+  { db, jobs, cache }: Context,
+  post: PostDocuments['post'],
+): void {
   const deleteLater = jobs.define<{ post: string }>(DELETE_POST, {
     atOnce: 1,
     run: ({ post: id }) => inBatches(() => db.transaction((trx) => deletePostOrBatch(trx, id))),
@@ -29,7 +34,7 @@ export function deletionRoutes(serve: Serve, { db, jobs }: Context, post: PostDo
     requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
     await db.transaction(async (trx) => {
       await hidePost(trx, id)
-      await deleteLater(trx, { post: id }, Date.now() + RESTORABLE_FOR)
+      await deleteLater(trx, { post: id }, after(trx, RESTORABLE_FOR))
     })
     return { msg: 'Post removed' }
   })
@@ -41,6 +46,7 @@ export function deletionRoutes(serve: Serve, { db, jobs }: Context, post: PostDo
       requireFound((await jobs.cancel(trx, DELETE_POST, { post: id })) || undefined, NO_POST)
       await restorePost(trx, id, member.id)
     })
+    await cache.watch.checkAfterWrite()
     return requireFound(await post.response(id), NO_POST)
   })
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '../../database/database.ts'
 import * as queries from './queries.ts'
@@ -52,7 +53,7 @@ export class Jobs {
   define<Payload>(
     kind: string,
     { atOnce, run }: { atOnce: number; run(payload: Payload, job: RunningJob): Promise<void> },
-  ): (trx: Queryable, payload: Payload, dueAt?: number) => Promise<void> {
+  ): (trx: Queryable, payload: Payload, dueAt?: number | RawBuilder<number>) => Promise<void> {
     this.#kinds.set(kind, { atOnce, run, running: new Set() })
     return async (trx, payload, dueAt) => {
       await queries.insertJob(trx, kind, payload, dueAt)

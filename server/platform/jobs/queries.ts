@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { currentTime } from '../../database/expressions.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -9,13 +9,16 @@ import { newId } from '../../ids.ts'
 export const LEASE = 60_000
 const MAX_ERROR_LENGTH = 500
 
+/** By the clock of the database, which decides what is due. */
+export const after = (trx: Queryable, pause: number) => sql<number>`${currentTime(trx)} + ${pause}`
+
 export type TakenJob = Pick<Tables['jobs'], 'id' | 'payload' | 'attempts'> & { lease: string }
 
 export async function insertJob(
   trx: Queryable,
   kind: string,
   payload: unknown,
-  dueAt?: number,
+  dueAt?: number | RawBuilder<number>,
 ): Promise<void> {
   await trx
     .insertInto('jobs')
@@ -40,6 +43,7 @@ export async function cancelJob(trx: Queryable, kind: string, payload: unknown):
     .where('run_at', '>', currentTime(trx))
     // A job that runs or is to be retried has been attempted.
     .where('attempts', '=', 0)
+    .where('failed_at', 'is', null)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -120,8 +124,6 @@ export async function restartJob(trx: Queryable, id: string): Promise<boolean> {
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-const after = (trx: Queryable, pause: number) => sql<number>`${currentTime(trx)} + ${pause}`
 
 const shortened = (error: string) => error.toWellFormed().replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH)
 
