@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
+import { after } from '../../platform/jobs/queries.ts'
 import { hashesIn } from './queries.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const ROWS = 1_000
+// All texts are read once for this number of pictures, whose hashes take about 5 MB.
+const PICTURES_AT_ONCE = 50_000
 
 /** Current texts come before earlier versions: an edit during the sweep moves a text to the latter. */
 const TEXTS = [
@@ -22,7 +25,7 @@ const TEXTS = [
 ]
 
 export function sweepPictures({ db, jobs, maintenance, accountDeletionSteps }: Context): void {
-  const sweepAt = jobs.define<Record<string, never>>('sweep-pictures', {
+  const sweepLater = jobs.define<Record<string, never>>('sweep-pictures', {
     atOnce: 1,
     run: (_payload, { signal }) => deleteUnusedPictures(db, { signal }),
   })
@@ -35,11 +38,11 @@ export function sweepPictures({ db, jobs, maintenance, accountDeletionSteps }: C
       .where('kind', '=', 'sweep-pictures')
       .where('failed_at', 'is', null)
       .executeTakeFirst()
-    if (!planned) await db.transaction((trx) => sweepAt(trx, {}, Date.now() + DAY))
+    if (!planned) await db.transaction((trx) => sweepLater(trx, {}, after(trx, DAY)))
   })
   accountDeletionSteps.push(async (trx, userId) => {
     const released = await releaseUploads(trx, userId)
-    if (released > 0) await sweepAt(trx, {}, Date.now() + MINUTE)
+    if (released > 0) await sweepLater(trx, {}, after(trx, MINUTE))
     return { done: released < BATCH }
   })
 }
@@ -50,8 +53,20 @@ export async function deleteUnusedPictures(
   db: Database,
   { signal, before = Date.now() - DAY }: Options = {},
 ): Promise<void> {
-  const unused = await picturesUsedBefore(db.kysely, before)
-  if (unused.size === 0) return
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const pictures = await picturesUsedBefore(db.kysely, before, last)
+    if (pictures.hashes.size > 0) await deleteUnused(db, pictures.hashes, before, signal)
+    last = pictures.last
+  }
+}
+
+/** Forgets the hashes that a text mentions, and deletes the pictures of the others. */
+async function deleteUnused(
+  db: Database,
+  unused: Set<string>,
+  before: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (const source of TEXTS) {
     let last: Row | undefined
     await inBatches(async () => {
@@ -78,22 +93,23 @@ export async function deleteUnusedPictures(
   })
 }
 
-async function picturesUsedBefore(db: Queryable, before: number): Promise<Set<string>> {
+/** Returns as `last` where to go on, if there are more. */
+async function picturesUsedBefore(db: Queryable, before: number, start: string) {
   const hashes = new Set<string>()
-  let last = ''
+  let last: string | undefined = start
   await inBatches(async () => {
     const pictures = await db
       .selectFrom('pictures')
       .select(['hash', 'used_at'])
-      .where('hash', '>', last)
+      .where('hash', '>', last ?? '')
       .orderBy('hash')
       .limit(BATCH)
       .execute()
     for (const { hash, used_at } of pictures) if (used_at < before) hashes.add(hash)
-    last = pictures.at(-1)?.hash ?? last
-    return { done: pictures.length < BATCH }
+    last = pictures.length < BATCH ? undefined : pictures.at(-1)?.hash
+    return { done: last === undefined || hashes.size >= PICTURES_AT_ONCE }
   })
-  return hashes
+  return { hashes, last }
 }
 
 type Row = { mentioning: string | null } & Record<string, unknown>
