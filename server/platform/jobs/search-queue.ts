@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { prepare } from '../../database/prepared.ts'
 
-// Changes are queued in the commit that writes them, so no crash loses them.
+// Changes are queued in the commit that writes them, so no crash loses them. A row that is queued already is updated
+// to lock it: on PostgreSQL, the indexer would take it and read the old text before the commit.
 
 /** Both ids of a post are the same. */
 export type DocumentKey = { post_id: string; id: string }
@@ -11,15 +12,17 @@ export const queueDocument = prepare((db, post_id: string, id: string) =>
   db
     .insertInto('search_queue')
     .values({ post_id, id })
-    .onConflict((conflict) => conflict.doNothing()),
+    .onConflict((conflict) => conflict.columns(['post_id', 'id']).doUpdateSet({ id: sql`excluded.id` })),
 )
 
 /** Comments can be found by the tags of their posts. */
 export async function queueComments(trx: Queryable, postIds: string[]): Promise<void> {
   await sql`insert into search_queue (post_id, id) select post_id, id from comments
-    where post_id in (${sql.join(postIds)}) on conflict do nothing`.execute(trx)
+    where post_id in (${sql.join(postIds)})
+    on conflict (post_id, id) do update set id = excluded.id`.execute(trx)
 }
 
 export async function queuePerson(trx: Queryable, userId: string): Promise<void> {
-  await sql`insert into search_people_queue (user_id) values (${userId}) on conflict do nothing`.execute(trx)
+  await sql`insert into search_people_queue (user_id) values (${userId})
+    on conflict (user_id) do update set user_id = search_people_queue.user_id`.execute(trx)
 }
