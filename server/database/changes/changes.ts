@@ -8,7 +8,7 @@ import { prepare } from '../prepared.ts'
 // records its topics in the same commit, and every process reads the new ones before it uses its cache.
 
 /** With Citus, rows may be on other nodes than the record of their change. */
-export const MAY_HAVE_NODES = "to_regclass('pg_catalog.pg_dist_partition') is not null"
+export const HAS_CITUS = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
 const insertChanges = prepare((db, topics: string[], at: number) => {
   const rows = isPostgres(db)

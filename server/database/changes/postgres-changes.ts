@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Changes } from '../database.ts'
-import { FORGOTTEN, MAX_CHANGES_READ, MAY_HAVE_NODES } from './changes.ts'
+import { FORGOTTEN, HAS_CITUS, MAX_CHANGES_READ } from './changes.ts'
 
 /** A plan for a small table would scan a large one, and planning each check takes longer than running it. */
 export const ONLY_BY_INDEX =
@@ -10,10 +10,10 @@ export const ONLY_BY_INDEX =
 // number transactions differently. If the older one may have missed deleted changes, all may have changed.
 const SERVER = 'pg_postmaster_start_time()::text'
 const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
-const HERE = `select ${POSITION}, ${MAY_HAVE_NODES} as nodes`
+const HERE = `select ${POSITION}, ${HAS_CITUS} as nodes`
 const CHANGES = {
   name: 'changes',
-  text: `select ${POSITION}, ${MAY_HAVE_NODES} as nodes, case when ${SERVER} = $2 then array(
+  text: `select ${POSITION}, ${HAS_CITUS} as nodes, case when ${SERVER} = $2 then array(
     select topic from changes
     where xid >= pg_snapshot_xmin($1::pg_snapshot)
       and (topic = '${FORGOTTEN}' or not pg_visible_in_snapshot(xid, $1::pg_snapshot))

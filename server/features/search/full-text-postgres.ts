@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MAY_HAVE_NODES } from '../../database/changes/changes.ts'
+import { HAS_CITUS } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { isTimeout } from '../../database/faults.ts'
@@ -9,9 +9,8 @@ import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 // GIN has no order, so a search asks the partitions from the newest to the oldest until it has enough hits.
 
 const PARTITION_ROWS = 131_072
-// In milliseconds, for a partition and for all of them.
-const TIMEOUT = 300
-const TIMEOUT_OF_ALL = 1_000
+/** In milliseconds, for a partition and for all of them. Tests on a busy machine allow more. */
+export const TIMEOUTS = { partition: 300, all: 1_000 }
 // The newest rows are compared without the index, where common words are found sooner.
 const COMPARED = 1_000
 const tookTooLong = () => unavailable(undefined, 'Search took too long; add a word')
@@ -61,7 +60,7 @@ async function createPartitions(trx: Queryable, table: FullTextTable, numbers: n
 
 async function partitionsOf(db: Queryable, table: FullTextTable) {
   const { rows } = await sql<{ number: number; nodes: boolean }>`
-    select cast(substring(relname from '\\d+$') as integer) as number, ${sql.raw(MAY_HAVE_NODES)} as nodes
+    select cast(substring(relname from '\\d+$') as integer) as number, ${sql.raw(HAS_CITUS)} as nodes
     from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = ${sql.lit(table)}::regclass order by number desc`.execute(db)
   return rows
@@ -69,9 +68,9 @@ async function partitionsOf(db: Queryable, table: FullTextTable) {
 
 async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(Row & { number: number })[]> {
   const { table, terms, limit } = search
-  const deadline = performance.now() + TIMEOUT_OF_ALL
+  const deadline = performance.now() + TIMEOUTS.all
   // The planner does not know that array_to_tsvector is slow, and would call it for every row.
-  await sql`select set_config('statement_timeout', ${String(TIMEOUT)}, true),
+  await sql`select set_config('statement_timeout', ${String(TIMEOUTS.partition)}, true),
     set_config('enable_seqscan', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
   const last = trx.selectFrom(table).select(({ fn }) => fn.max<number | null>('number').as('number'))
