@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { BATCH, inBatches } from '../../../database/batches.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { prepare } from '../../../database/prepared.ts'
-import { runTogether } from '../../../database/run-together.ts'
+import { runNamed } from '../../../database/run-together.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { newId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
@@ -77,16 +77,16 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
     prime(postId, created, people, since)
     const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
-        const [, post, blockers, , newestIds] = await runTogether(
-          requireActive(trx, member.id),
-          countOnPost(trx, postId, 'comment_count', 1),
-          blocks.findCurrentBlockers(trx, member.id),
-          insertComment(trx, row),
-          findNewestIds(trx, postId),
-          queueDocument(trx, postId, id),
-          notify(trx, events),
-          commentAdded(trx, { post: postId, comment: id }),
-        )
+        const { post, blockers, newestIds } = await runNamed({
+          active: requireActive(trx, member.id),
+          post: countOnPost(trx, postId, 'comment_count', 1),
+          blockers: blocks.findCurrentBlockers(trx, member.id),
+          inserted: insertComment(trx, row),
+          newestIds: findNewestIds(trx, postId),
+          queued: queueDocument(trx, postId, id),
+          notified: notify(trx, events),
+          recorded: commentAdded(trx, { post: postId, comment: id }),
+        })
         if (blockers.has(post.user_id)) throw blockedBy('post')
         if (thread && blockers.has(thread.answered.user_id)) throw blockedBy('comment')
         return newestIds

@@ -1,6 +1,6 @@
 import { recordChanges } from '../../../database/changes/changes.ts'
 import type { Database } from '../../../database/database.ts'
-import { runTogether } from '../../../database/run-together.ts'
+import { runNamed, runTogether } from '../../../database/run-together.ts'
 import { newId, timeOfId } from '../../../ids.ts'
 import { queueComments, queueDocument } from '../../../platform/jobs/search-queue.ts'
 import { requireActive } from '../../accounts/active-member.ts'
@@ -38,8 +38,8 @@ export function updatePost(db: Database, old: Editable & { tags: string }, edit:
   const { id } = old
   const tags = JSON.stringify(edit.tags)
   return db.transaction(async (trx) => {
-    const [, { version }] = await runTogether(requireActive(trx, old.user_id), lockPost(trx, id))
-    if (version !== old.version) return false
+    const { post } = await runNamed({ active: requireActive(trx, old.user_id), post: lockPost(trx, id) })
+    if (post.version !== old.version) return false
     await runTogether(
       trx
         .insertInto('post_versions')
@@ -73,13 +73,13 @@ export function updateComment(
 ): Promise<boolean> {
   const { id } = old
   return db.transaction(async (trx) => {
-    const [, { version }, blockers] = await runTogether(
-      requireActive(trx, old.user_id),
-      lockComment(trx, post.id, id),
-      blocks.findCurrentBlockers(trx, old.user_id),
-    )
+    const { comment, blockers } = await runNamed({
+      active: requireActive(trx, old.user_id),
+      comment: lockComment(trx, post.id, id),
+      blockers: blocks.findCurrentBlockers(trx, old.user_id),
+    })
     if (blockers.has(post.user_id)) throw blockedBy('post')
-    if (version !== old.version) return false
+    if (comment.version !== old.version) return false
     await runTogether(
       trx
         .insertInto('comment_versions')

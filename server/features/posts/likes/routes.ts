@@ -4,7 +4,7 @@ import type { Like } from '../../../../contract/posts.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { prepare } from '../../../database/prepared.ts'
-import { runTogether } from '../../../database/run-together.ts'
+import { runNamed, runTogether } from '../../../database/run-together.ts'
 import { newId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
@@ -27,13 +27,13 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
     const like = { post_id: postId, user_id: member.id, id: newId() }
     return refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
-        const [, , { rows: added }, likes] = await runTogether(
-          requireActive(trx, member.id),
-          countOnPost(trx, postId, 'like_count', 1),
-          insertLike(trx, like),
-          findLikes(trx, postId),
-        )
-        if (added.length > 0) await runTogether(notify(trx, events), likesChanged(trx, postId))
+        const { inserted, likes } = await runNamed({
+          active: requireActive(trx, member.id),
+          counted: countOnPost(trx, postId, 'like_count', 1),
+          inserted: insertLike(trx, like),
+          likes: findLikes(trx, postId),
+        })
+        if (inserted.rows.length > 0) await runTogether(notify(trx, events), likesChanged(trx, postId))
         else await correctCount(trx, postId, 'like_count', -1)
         return likes
       }),
@@ -44,13 +44,13 @@ export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipi
     const postId = requirePostId(params.id)
     const author = requireFound(await recipients.findAuthor(postId), NO_POST)
     return db.transaction(async (trx) => {
-      const [, { rows: deleted }, likes] = await runTogether(
-        countOnPost(trx, postId, 'like_count', -1),
-        deleteLike(trx, postId, member.id),
-        findLikes(trx, postId),
-        retractEvent(trx, author, { kind: 'like', actor: member.id, subject: postId }),
-      )
-      if (deleted.length > 0) await likesChanged(trx, postId)
+      const { deleted, likes } = await runNamed({
+        counted: countOnPost(trx, postId, 'like_count', -1),
+        deleted: deleteLike(trx, postId, member.id),
+        likes: findLikes(trx, postId),
+        retracted: retractEvent(trx, author, { kind: 'like', actor: member.id, subject: postId }),
+      })
+      if (deleted.rows.length > 0) await likesChanged(trx, postId)
       else await correctCount(trx, postId, 'like_count', 1)
       return likes
     })
