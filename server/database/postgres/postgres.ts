@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -104,13 +104,11 @@ function openPool(config: pg.PoolConfig, timeout: number): pg.Pool {
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: timeout,
     application_name: 'developer-connector',
+    stream: () => openSocket(timeout > 0 ? timeout + GRACE : 0),
   })
   // Without listeners, an error would end the process. The next query replaces a broken connection.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    if (timeout > 0) destroyWhenSilent(client, timeout + GRACE)
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -173,11 +171,10 @@ function withNamedQueries(pool: pg.Pool): PostgresPool {
 }
 
 /** TCP waits a quarter of an hour for a host that disappears. */
-function destroyWhenSilent(client: pg.PoolClient, timeout: number): void {
-  // pg has no option for it, hence the private field.
-  const socket = (client as pg.PoolClient & { connection?: { stream?: Socket } }).connection?.stream
+function openSocket(timeout: number): Socket {
+  const socket = new Socket()
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })
-  socket?.setTimeout(timeout, () => socket.destroy(error))
+  return socket.setTimeout(timeout, () => socket.destroy(error))
 }
 
 function withoutPassword(url: string): string {
