@@ -35,12 +35,19 @@ export class Collection<T> {
     keys: readonly string[],
     make: (missing: string[]) => Promise<Map<string, EntryData<T>>>,
   ): Promise<(Entry<T> | undefined)[]> {
-    const missing: string[] = []
+    let missing: string[] = []
     let batch: Promise<Map<string, EntryData<T>>> | undefined
+    const startBatch = () => {
+      const keysOfBatch = missing
+      // What another request is loading may change before it is loaded. It comes in another batch.
+      missing = []
+      batch = undefined
+      return make(keysOfBatch)
+    }
     const makeOne = (key: string) => () => {
       missing.push(key)
       // Runs after the loop below has gathered all that is missing.
-      batch ??= Promise.resolve().then(() => make(missing))
+      batch ??= Promise.resolve().then(startBatch)
       return batch.then((made) => made.get(key))
     }
     return Promise.all(keys.map((key) => this.get(key) ?? this.load(key, makeOne(key))))
