@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isHandle } from '../../../contract/fields/handles.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
 import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
 import { run } from '../../database/prepared.ts'
 import { READING } from '../../platform/cache/http-response.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
@@ -46,7 +47,8 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
     const posts = ids.flatMap((id) => found.get(id) ?? [])
     const about = await describe(filter, origin, site)
     if (!about || (filter.tag !== null && posts.length === 0)) return undefined
-    const topics = [...feedTopicsOf(filter), ...posts.flatMap(topicsOfPost)]
+    const ofAuthor = filter.author === null ? [] : [topicOf.person(filter.author)]
+    const topics = [...feedTopicsOf(filter), ...ofAuthor, ...posts.flatMap(topicsOfPost)]
     return { content: renderAtom({ ...about, origin, posts }), topics }
   })
 

@@ -2,7 +2,7 @@ import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
-export type AtomFeed = {
+type AtomFeed = {
   id: string
   title: string
   origin: string
