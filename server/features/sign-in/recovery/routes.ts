@@ -113,8 +113,10 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     await refuseTakenEmail(() =>
       db.transaction(async (trx) => {
         const { userId, email, data } = await redeemCode(trx, 'email', body.code)
-        const user = await findUser(trx, requireFound(userId ?? undefined, 'Not found'))
-        if (!user || !email || !(await holdAccount(trx, user.id))) return
+        const id = requireFound(userId ?? undefined, 'Not found')
+        if (!(await holdAccount(trx, id))) return
+        const user = await findUser(trx, id)
+        if (!user || !email) return
         await refuseSuspended(trx, user.id)
         const isChange = emailKey(email) !== user.email_key
         if (isChange && data !== passwordMark(user.password_hash)) throw usedUp()
