@@ -23,7 +23,9 @@ const LOADED_AT_ONCE = 10
 
 const idOf = ({ postId, commentId }: Subject) => commentId ?? postId
 
-const keyOf = ({ postId, commentId = '' }: Subject, version: number) => `${postId} ${commentId} ${version}`
+/** Keys are loaded in their order as text, newest first. */
+const keyOf = ({ postId, commentId = '' }: Subject, version: number) =>
+  `${postId} ${commentId} ${String(version).padStart(10, '0')}`
 
 function readKey(key: string): { subject: Subject; version: number } {
   const [postId = '', commentId = '', version] = key.split(' ')
