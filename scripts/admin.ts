@@ -9,6 +9,9 @@ await runCommand(async () => {
   await onDatabase(async (db) => {
     const user = await findUserByEmail(db.kysely, email)
     if (!user) throw new CommandError(`There is no account with the email ${email}; register it first.`)
+    if (user.suspended_until !== null) {
+      throw new CommandError(`${user.name} is suspended; a moderator must lift that first.`)
+    }
     await db.transaction(async (trx) => {
       await changeRole(trx, user.id, 'admin')
       await logAction(trx, { action: 'role', by: null, to: user.id, details: `${user.role} → admin` })
