@@ -3,6 +3,7 @@ import type { Figures } from '../../../../contract/moderation.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isVisible } from '../../../database/hidden.ts'
 import { idAt, timeOfId } from '../../../ids.ts'
+import { untilTickHasTime } from '../../../ticks.ts'
 
 const DAY = 86_400_000
 const DAYS = 30
@@ -32,6 +33,8 @@ async function countRows(
   table: 'users' | 'posts' | 'comments',
   condition: RawBuilder<unknown>,
 ): Promise<number> {
+  // On SQLite each query blocks the process.
+  await untilTickHasTime()
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} where ${condition}`.execute(db)
   return Number(rows[0]?.count ?? 0)
