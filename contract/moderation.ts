@@ -164,27 +164,26 @@ export const moderationCalls = {
   },
   'GET /api/admin/removals': {
     id: 'listRemovals',
-    summary: 'What was taken out',
-    description: 'A page of the posts and comments that moderators have taken out, newest first.',
+    summary: 'All removals',
+    description: 'A page of the posts and comments that moderators have removed, newest first.',
     access: 'moderator',
     ...paged,
     response: Type.Array(Removal),
     failures: [403],
   },
   'POST /api/admin/removals': {
-    id: 'removeEntry',
-    summary: 'Take out a post or a comment',
-    description:
-      'Takes a post or a comment out of all responses until it is brought back. Its author sees the reason.',
+    id: 'removeContent',
+    summary: 'Remove a post or a comment',
+    description: 'Hides a post or a comment from everyone until it is restored. Its author sees the reason.',
     access: 'moderator',
     body: NewRemoval,
     response: Removal,
     failures: [403, 404],
   },
   'DELETE /api/admin/removals/:id': {
-    id: 'returnEntry',
+    id: 'restoreContent',
     summary: 'Restore a post or a comment',
-    description: 'Brings back what was taken out, with its likes, comments and history.',
+    description: 'Restores what was removed, with its likes, comments and history.',
     access: 'moderator',
     params: { id: idOf('the removal') },
     response: Done,
@@ -192,10 +191,10 @@ export const moderationCalls = {
   },
   'GET /api/auth/removals': {
     id: 'listOwnRemovals',
-    summary: 'Which of the own posts and comments were taken out',
+    summary: 'Removals of the own posts and comments',
     description:
-      'A page of what moderators have taken out of what the current user wrote, with the reasons, newest first. It can ' +
-      'still be deleted.',
+      'A page of the posts and comments of the current user that moderators have removed, with the reasons, newest ' +
+      'first. They can still be deleted.',
     access: 'member',
     ...paged,
     response: Type.Array(OwnRemoval),
@@ -215,7 +214,7 @@ export const moderationCalls = {
   'DELETE /api/admin/suspensions/:userId': {
     id: 'liftSuspension',
     summary: 'Lift a suspension',
-    description: 'Ends a suspension, if there is one, and brings back everything that was hidden.',
+    description: 'Ends a suspension, if there is one, and restores everything that was hidden.',
     access: 'moderator',
     params: suspensionParams,
     response: Member,
@@ -228,7 +227,7 @@ export const operationCalls = {
     id: 'listLog',
     summary: 'The log of moderation',
     description:
-      'A page of what moderators and admins have done, newest first. Nothing can be taken out of it.',
+      'A page of what moderators and admins have done, newest first. Nothing can be deleted from it.',
     access: 'moderator',
     ...paged,
     response: Type.Array(LogRecord),

@@ -80,7 +80,7 @@ export const FeedPage = pagedBy({
 
 export const CommentPage = pagedBy({ accepted: filterFlag('Only comments that were accepted as an answer') })
 
-export const MarksQuery = form({
+const MarksQuery = form({
   posts: idList('Posts', MAX_MARKED_POSTS, 'The ids of the posts to look up'),
 })
 
@@ -209,8 +209,8 @@ export const postCalls = {
   },
   'DELETE /api/posts/comment/:id/:commentId/accepted': {
     id: 'unacceptComment',
-    summary: 'Take an acceptance back',
-    description: 'Takes back that a comment was accepted, if it was, and returns the post.',
+    summary: 'Undo the acceptance of an answer',
+    description: 'Marks a comment as not accepted, and returns the post.',
     access: 'member',
     params: commentParams,
     response: Post,

@@ -5,7 +5,7 @@ import { form } from './fields/form.ts'
 import { filterTag } from './fields/queries.ts'
 import { PEOPLE_OF_TAG, TAGS_LISTED } from './limits.ts'
 
-export const TagsQuery = form({ prefix: filterTag('What the tags begin with; all tags if it is empty') })
+const TagsQuery = form({ prefix: filterTag('What the tags begin with; all tags if it is empty') })
 
 const tag = Type.String({ description: 'In lower case, without #' })
 const count = Type.Integer({ minimum: 0, description: 'How many posts have it' })

@@ -12,11 +12,11 @@ const SHARDS = 32
 const MAX_SHARDS = 4_096
 
 // Moving a table may take longer than the timeout of requests.
-const PATIENT = { connections: 2, timeout: 0 }
+const WITHOUT_TIMEOUT = { connections: 2, timeout: 0 }
 
 await runCommand(async () => {
   const { url, shards } = readArguments()
-  const db = openDatabase(url, PATIENT)
+  const db = openDatabase(url, WITHOUT_TIMEOUT)
   try {
     const began = performance.now()
     console.log(`Distributing ${db.location} …`)

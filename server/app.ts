@@ -124,7 +124,8 @@ export function buildApp(
     ...visitorFinder(context, siteSettingsReader(context)),
   })
   const renderer = new Renderer(context.db.kysely)
-  renderInBackground(context, renderer, postRecipients(context).ofLateText)
+  const recipients = postRecipients(context)
+  renderInBackground(context, renderer, recipients.ofMentions)
   app.addHook('onClose', () => renderer.close())
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)
@@ -139,7 +140,7 @@ export function buildApp(
   peopleRoutes(serve, context)
   const posts = postDocuments(context)
   feedRoutes(serve, context, posts)
-  postRoutes(serve, context, renderer, posts)
+  postRoutes(serve, context, { renderer, recipients, post: posts.post })
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
   tagRoutes(serve, context)

@@ -34,7 +34,7 @@ export function searchText(): Field<string> {
   }
 }
 
-export function filterQuery(description: string): Field<string | null> {
+function filterQuery(description: string): Field<string | null> {
   return {
     schema: Type.String({ description: `${description}, ${QUERY_LENGTH}` }),
     required: false,

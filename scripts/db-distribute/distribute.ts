@@ -39,15 +39,15 @@ export async function distribute(
   await migrate(db)
   for (const group of ORDER) {
     // Reported after the commit, because a transaction may be retried.
-    const steps = await despiteDeadlocks(() => db.transaction((trx) => distributeGroup(trx, group, shards)))
+    const steps = await retryDeadlocks(() => db.transaction((trx) => distributeGroup(trx, group, shards)))
     for (const step of steps) onStep(step)
   }
-  await despiteDeadlocks(() => db.transaction(dropLeftovers))
+  await retryDeadlocks(() => db.transaction(dropLeftovers))
   await sql`analyze`.execute(db.kysely)
 }
 
 /** Writes on several nodes lock in another order. In a deadlock Citus often cancels this transaction. */
-async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

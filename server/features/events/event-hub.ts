@@ -6,7 +6,7 @@ import type { EventStream } from './event-stream.ts'
 import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
 import { Frames, type Pieces } from './frames.ts'
 import { MissedEvents } from './missed-events.ts'
-import { KINDS_HEARD } from './topics.ts'
+import { STREAMED_KINDS } from './topics.ts'
 import { visibleAmong } from './visible-events.ts'
 
 const POLL_EVERY = 250
@@ -43,7 +43,7 @@ export class EventHub {
 
   constructor(db: Database) {
     this.#db = db
-    this.#log = db.changeLog(KINDS_HEARD)
+    this.#log = db.changeLog(STREAMED_KINDS)
   }
 
   get count(): number {

@@ -23,4 +23,4 @@ function newest(subjects: Subject[]): Subject[] {
   return subjects.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1)).slice(0, MAX_EVENTS_AT_ONCE)
 }
 
-export const KINDS_HEARD = ['event', 'notifications', 'session', 'role'] as const
+export const STREAMED_KINDS = ['event', 'notifications', 'session', 'role'] as const

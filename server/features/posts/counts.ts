@@ -40,8 +40,7 @@ export async function addToCounts(
   const byPost = Map.groupBy(rows, ({ post_id }) => post_id)
   const changed: { id: string; tags: string; accepted_count: number; counted: number }[] = []
   for (const [counted, posts] of Map.groupBy(byPost, ([, ofPost]) => ofPost.length)) {
-    // In a fixed order, so that two of these do not deadlock.
-    const ids = posts.map(([id]) => id).sort()
+    const ids = posts.map(([id]) => id)
     const updated = await trx
       .updateTable('posts')
       .set({ [column]: sql`${sql.ref(column)} + ${sign * counted}` })

@@ -82,7 +82,7 @@ export function postRecipients(context: Context) {
     ofEdit,
 
     /** For a text rendered after it was written: notifies only people who have not been notified of it. */
-    ofLateText: async (by: string, text: Text, mentioned: string[]) =>
+    ofMentions: async (by: string, text: Text, mentioned: string[]) =>
       (await ofEdit(by, text, { before: [], after: mentioned })).events,
   }
 }

@@ -12,14 +12,11 @@ import { editingRoutes } from './editing/routes.ts'
 import { findMarks } from './likes/marks.ts'
 import { likeRoutes } from './likes/routes.ts'
 import { singlePostRoutes } from './post-routes.ts'
-import { postRecipients } from './recipients.ts'
+import type { PostRecipients } from './recipients.ts'
 
-export function postRoutes(
-  serve: Serve,
-  context: Context,
-  renderer: Renderer,
-  { post }: PostDocuments,
-): void {
+type Parts = { renderer: Renderer; recipients: PostRecipients; post: PostDocuments['post'] }
+
+export function postRoutes(serve: Serve, context: Context, { renderer, recipients, post }: Parts): void {
   const { db, accountDeletionSteps } = context
   accountDeletionSteps.push(
     (trx, userId) => deleteVersions(trx, 'comment_versions', sql`user_id = ${userId}`),
@@ -30,7 +27,6 @@ export function postRoutes(
     (trx, userId) => deleteReactions(trx, 'suspended_likes', 'user_id', userId),
   )
 
-  const recipients = postRecipients(context)
   const blocks = postBlocks(context)
   const documents = commentDocuments(context)
 
