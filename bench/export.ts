@@ -6,9 +6,9 @@ import type { Database, Engine } from '../server/database/database.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
 import { storePicture } from '../server/features/pictures/queries.ts'
 import { type BuiltServer, startServer } from '../test-support/built-server.ts'
+import { peakMegabytes, resetPeak, residentMegabytes } from '../test-support/process-memory.ts'
 import { feedRequest } from './cases.ts'
 import { createDatabase, fillDatabase, withDatabase } from './databases.ts'
-import { peakMegabytes, resetPeak, residentMegabytes } from './resident-megabytes.ts'
 import { runLoad } from './wrk.ts'
 
 const POSTS = 10_000

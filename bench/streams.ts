@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../server/database/database.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
 import { type BuiltServer, startServer } from '../test-support/built-server.ts'
+import { residentMegabytes } from '../test-support/process-memory.ts'
 import { until } from '../test-support/until.ts'
 import { feedRequest } from './cases.ts'
 import { createDatabase, fillDatabase, withDatabase } from './databases.ts'
 import type { Pace } from './measure-load.ts'
-import { residentMegabytes } from './resident-megabytes.ts'
 import { median, runLoad } from './wrk.ts'
 
 const STREAMS = 5_000

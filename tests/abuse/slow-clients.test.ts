@@ -1,13 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { LONG } from '../../test-support/long.ts'
 import { until } from '../../test-support/until.ts'
-import { LONG, startReadyServer } from '../faults/server-process.ts'
+import { startReadyServer } from '../faults/server-process.ts'
 import { sendRaw } from './raw-request.ts'
 
 const SOCKETS = LONG ? 500 : 100
 // The server closes them after 20 to 30 seconds; a busy machine notices later.
-const CUT_WITHIN = 60_000
+const CLOSED_WITHIN = 60_000
 
 const HEAD = 'POST /api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const BODY = `${HEAD}Content-Length: 5000\r\n\r\n`
@@ -22,7 +23,7 @@ const KINDS = [
 ]
 
 class SlowClient {
-  cutAfter: number | undefined
+  closedAfter: number | undefined
   readonly #socket: Socket
   readonly #timer: NodeJS.Timeout
 
@@ -35,7 +36,7 @@ class SlowClient {
     this.#timer = setInterval(() => this.#socket.write(next(second++)), 1_000)
     this.#socket.on('close', () => {
       clearInterval(this.#timer)
-      this.cutAfter = performance.now() - start
+      this.closedAfter = performance.now() - start
     })
     this.#socket.resume()
   }
@@ -60,12 +61,12 @@ test(`${SOCKETS} connections that send one byte a second keep nobody from being 
       expect((await server.call('GET', '/api/profile')).status).toBe(200)
       served++
       await setTimeout(50)
-      return clients.every(({ cutAfter }) => cutAfter !== undefined)
-    }, CUT_WITHIN * 2)
+      return clients.every(({ closedAfter }) => closedAfter !== undefined)
+    }, CLOSED_WITHIN * 2)
   } finally {
     for (const client of clients) client.end()
   }
-  expect(Math.max(...clients.map(({ cutAfter = 0 }) => cutAfter))).toBeLessThan(CUT_WITHIN)
+  expect(Math.max(...clients.map(({ closedAfter = 0 }) => closedAfter))).toBeLessThan(CLOSED_WITHIN)
   expect(served).toBeGreaterThan(50)
 })
 

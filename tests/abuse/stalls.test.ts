@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picturePath } from '../../contract/pictures.ts'
+import { LONG } from '../../test-support/long.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
-import { LONG, type ServerProcess, temporaryFolder } from '../faults/server-process.ts'
+import { peakMegabytes, resetPeak, residentMegabytes } from '../../test-support/process-memory.ts'
+import { type ServerProcess, temporaryFolder } from '../faults/server-process.ts'
 import { Bystander, bytesOf, sendAndNeverRead, sendAndRead } from './attack.ts'
 import { fillHeavy, type Heavy } from './heavy-community.ts'
 import { MAX_BUSY, startObserved } from './observed-server.ts'
@@ -149,8 +151,8 @@ test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
         : await createDatabase(postgres.url)
     const heavy = await fillHeavy(url)
     const { server, longestTurn } = await startObserved({ DATABASE_URL: url })
-    const before = server.megabytes
-    let most = before
+    const before = residentMegabytes(server.pid)
+    resetPeak(server.pid)
     const each = Object.entries({ ...ATTACKS, ...PICTURE_ATTACKS }).map(([name, attack]) => ({
       name,
       attacks: [attack],
@@ -160,9 +162,8 @@ test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
       { name: 'all of them at once', attacks: Object.values(ATTACKS) },
     ]) {
       await attackDuringLoad(server, heavy, attacks)
-      most = Math.max(most, server.megabytes)
       expect.soft(longestTurn(), name).toBeLessThan(MAX_BUSY)
     }
-    expect(most - before).toBeLessThan(MAX_MEGABYTES)
+    expect(peakMegabytes(server.pid) - before).toBeLessThan(MAX_MEGABYTES)
   },
 )

@@ -47,7 +47,7 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
   expect(await server.end('SIGTERM')).toBe(0)
 }
 
-test('a full disk under SQLite: writes return 503, reads work, no acknowledged write is lost', async (context) => {
+test('with a full disk under SQLite, writes return 503, reads work, and no acknowledged write is lost', async (context) => {
   const disk = SmallDisk.mount(8)
   if (!disk) return context.skip()
   onTestFinished(() => disk.unmount())
@@ -56,7 +56,7 @@ test('a full disk under SQLite: writes return 503, reads work, no acknowledged w
   await outliveAFullDisk(server, disk, url)
 })
 
-test('a full disk under PostgreSQL: the same', async (context) => {
+test('with a full disk under PostgreSQL, writes return 503, reads work, and no acknowledged write is lost', async (context) => {
   const disk = SmallDisk.mount(256)
   if (!disk) return context.skip()
   onTestFinished(() => disk.unmount())

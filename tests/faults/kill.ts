@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { isIndexed as isEverythingIndexed, restartIndex } from '../../server/features/search/indexer.ts'
+import { LONG } from '../../test-support/long.ts'
 import { until } from '../../test-support/until.ts'
-import { LONG, type ServerProcess, startReadyServer } from './server-process.ts'
+import { type ServerProcess, startReadyServer } from './server-process.ts'
 import { findNotIndexed, findNotNotified, readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 

@@ -1,15 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { spawnServer } from '../../test-support/built-server.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { until } from '../../test-support/until.ts'
-
-/** Long runs (`LONG=1 npm run test:all`) do more of everything. */
-export const LONG = process.env.LONG === '1'
 
 const CALL_TIMEOUT = 120_000
 
@@ -33,12 +30,6 @@ export class ServerProcess {
 
   get pid(): number {
     return this.#child.pid ?? 0
-  }
-
-  /** The memory of the process. */
-  get megabytes(): number {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
   }
 
   get hasEnded(): boolean {

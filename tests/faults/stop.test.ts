@@ -1,15 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { LONG } from '../../test-support/long.ts'
 import { pending } from '../../test-support/pending.ts'
 import { until } from '../../test-support/until.ts'
-import { LONG, type ServerProcess, startReadyServer, temporaryFolder } from './server-process.ts'
+import { type ServerProcess, startReadyServer, temporaryFolder } from './server-process.ts'
 
 const ROUNDS = LONG ? 10 : 2
-// The server allows ten seconds, and a busy machine takes longer.
-const MAX_STOP_MS = 20_000
 
 type Request = { sentAt: number; status: number | undefined }
 
@@ -50,7 +48,6 @@ test('SIGTERM under load interrupts no accepted request, and the process exits w
     await until(async () => (await hashesWaiting(server)) > 0)
     const signalledAt = performance.now()
     expect(await server.end('SIGTERM')).toBe(0)
-    expect(performance.now() - signalledAt).toBeLessThan(MAX_STOP_MS)
     await load
     for (const { status } of await Promise.all(registrations)) expect(status).toBe(200)
     const before = requests.filter(({ sentAt }) => sentAt < signalledAt)
@@ -60,36 +57,29 @@ test('SIGTERM under load interrupts no accepted request, and the process exits w
   }
 })
 
-test('stopping does not wait for idle connections', async () => {
+test('a server that stops closes idle connections first, and in the end those of clients that never finish', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const { hostname, port } = new URL(server.base)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  const start = performance.now()
-  expect(await server.end('SIGTERM')).toBe(0)
-  expect(performance.now() - start).toBeLessThan(MAX_STOP_MS / 2)
-  socket.destroy()
-})
-
-test('clients that never finish do not keep the server from stopping', async () => {
-  const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
-  const { hostname, port } = new URL(server.base)
+  const closed: string[] = []
+  const open = (name: string) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {}).on('close', () => closed.push(name))
+    return socket
+  }
+  const idle = open('idle')
+  await once(idle, 'connect')
   const halves = [
     'GET /api/posts HTTP/1.1\r\nHost: x\r\n',
     'POST /api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"na',
   ]
-  const sockets = halves.map((half) => {
-    const socket = connect(Number(port), hostname)
-    socket.on('error', () => {})
-    socket.write(half)
-    return socket
-  })
-  await setTimeout(200)
-  const start = performance.now()
+  for (const half of halves) {
+    const socket = open('unfinished')
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${half}`)
+    // With the first request, the server has read the half of the second.
+    await once(socket, 'data')
+  }
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(performance.now() - start).toBeLessThan(MAX_STOP_MS)
-  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => closed).toEqual(['idle', 'unfinished', 'unfinished'])
 })
 
 test('all workers on one port stop together', async () => {
@@ -98,7 +88,5 @@ test('all workers on one port stop together', async () => {
   const token = await server.register('someone')
   const writes = Array.from({ length: 40 }, () => server.call('POST', '/api/posts', token, { text: 'Many' }))
   for (const { status } of await Promise.all(writes)) expect(status).toBe(200)
-  const start = performance.now()
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(performance.now() - start).toBeLessThan(MAX_STOP_MS)
 })

@@ -14,16 +14,16 @@ const HALF_DONE = `
 const NOT_NOTIFIED = `
   select 'no notification of the like of ' || likes.post_id as fault from likes join posts on posts.id = likes.post_id
     where likes.user_id <> posts.user_id and not exists (
-      select 1 from notification_events as acts
-      where acts.user_id = posts.user_id and acts.actor_id = likes.user_id and acts.subject_id = posts.id
-        and acts.kind = 'like')
+      select 1 from notification_events as events
+      where events.user_id = posts.user_id and events.actor_id = likes.user_id and events.subject_id = posts.id
+        and events.kind = 'like')
   union all select 'no notification of ' || comments.id from comments join posts on posts.id = comments.post_id
     where comments.user_id <> posts.user_id and not exists (
-      select 1 from notification_events as acts
-      where acts.user_id = posts.user_id and acts.comment_id = comments.id)
+      select 1 from notification_events as events
+      where events.user_id = posts.user_id and events.comment_id = comments.id)
   union all select 'notification without a cause: ' || notifications.id from notifications
-    where count <> (select count(*) from notification_events as acts
-        where acts.user_id = notifications.user_id and acts.notification_id = notifications.id)
+    where count <> (select count(*) from notification_events as events
+        where events.user_id = notifications.user_id and events.notification_id = notifications.id)
       or post_id is not null and post_id not in (select id from posts)`
 /** Posts and comments that the index of the search lacks, and documents in it that do not exist. */
 const NOT_INDEXED = `

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stopProcess } from '../../test-support/built-server.ts'
 import { freePort } from '../../test-support/free-port.ts'
+import { LONG } from '../../test-support/long.ts'
 import { until } from '../../test-support/until.ts'
-import { LONG, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
+import { startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 
 const CADDY = '/usr/bin/caddy'
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/Caddyfile')

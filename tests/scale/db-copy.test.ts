@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandError } from '../../scripts/command.ts'
 import { copyDatabase, type Progress } from '../../scripts/db-copy/copy.ts'
 import { type Database, openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/schema/migrate.ts'
+import { LONG } from '../../test-support/long.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
 import { type Person, startApp } from '../app.ts'
-import { LONG } from '../faults/server-process.ts'
 import { fillCommunity } from './large-community.ts'
 
 const LARGE = LONG
@@ -106,83 +106,81 @@ test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response
   expect(await readResponses(back, member)).toEqual(responses)
 })
 
-describe('a copy', () => {
-  const source = sqlite('small')
-  beforeAll(async () => {
-    const db = openDatabase(source)
-    await migrate(db)
-    await fillCommunity(db, SMALL)
-    await db.close()
-  })
+const source = sqlite('small')
+beforeAll(async () => {
+  const db = openDatabase(source)
+  await migrate(db)
+  await fillCommunity(db, SMALL)
+  await db.close()
+})
 
-  test('is rejected if the target is not empty, and changes nothing there', async () => {
-    const target = sqlite('full')
-    await withDatabases([source, target], copyDatabase)
-    await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
-    await expect(withDatabases([source, away], copyDatabase)).rejects.toThrow(CommandError)
-    await withDatabases([source, target], async (from, to) => {
-      expect(await countPosts(to)).toBe(await countPosts(from))
-    })
+test('a copy is rejected if the target is not empty, and changes nothing there', async () => {
+  const target = sqlite('full')
+  await withDatabases([source, target], copyDatabase)
+  await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
+  await expect(withDatabases([source, away], copyDatabase)).rejects.toThrow(CommandError)
+  await withDatabases([source, target], async (from, to) => {
+    expect(await countPosts(to)).toBe(await countPosts(from))
   })
+})
 
-  test('that was interrupted leaves nothing behind and can be started again', async () => {
-    const target = sqlite('interrupted')
-    const stop = ({ table, doneRows }: Progress) => {
-      if (table === 'posts' && doneRows > 1_000) throw new Error('The power is out')
-    }
-    const interrupted = withDatabases([source, target], (from, to) => copyDatabase(from, to, stop))
-    await expect(interrupted).rejects.toThrow('The power is out')
-    await withDatabases([source, target], async (from, to) => {
-      expect(await to.kysely.selectFrom('users').select('id').execute()).toEqual([])
-      await copyDatabase(from, to)
-      expect(await countPosts(to)).toBe(SMALL.posts)
-    })
+test('a copy that was interrupted leaves nothing behind and can be started again', async () => {
+  const target = sqlite('interrupted')
+  const stop = ({ table, doneRows }: Progress) => {
+    if (table === 'posts' && doneRows > 1_000) throw new Error('The power is out')
+  }
+  const interrupted = withDatabases([source, target], (from, to) => copyDatabase(from, to, stop))
+  await expect(interrupted).rejects.toThrow('The power is out')
+  await withDatabases([source, target], async (from, to) => {
+    expect(await to.kysely.selectFrom('users').select('id').execute()).toEqual([])
+    await copyDatabase(from, to)
+    expect(await countPosts(to)).toBe(SMALL.posts)
   })
+})
 
-  test('is rolled back if it differs from what was read', async () => {
-    await withDatabases([source, sqlite('meddled')], async (from, to) => {
-      await migrate(to)
-      await to.transaction((trx) =>
-        sql`create trigger meddle after insert on posts when new.text like '2000 %'
-          begin update posts set text = text || ' ' where id = new.id; end`.execute(trx),
-      )
-      await expect(copyDatabase(from, to)).rejects.toThrow(/The copy of posts differs from its source/)
-      expect(await countPosts(to)).toBe(0)
-    })
+test('a copy is rolled back if it differs from what was read', async () => {
+  await withDatabases([source, sqlite('meddled')], async (from, to) => {
+    await migrate(to)
+    await to.transaction((trx) =>
+      sql`create trigger meddle after insert on posts when new.text like '2000 %'
+        begin update posts set text = text || ' ' where id = new.id; end`.execute(trx),
+    )
+    await expect(copyDatabase(from, to)).rejects.toThrow(/The copy of posts differs from its source/)
+    expect(await countPosts(to)).toBe(0)
   })
+})
 
-  test('is rejected if the source is not one of our databases, which stays unchanged', async () => {
-    await withDatabases([sqlite('nothing'), sqlite('target')], async (from, to) => {
-      await expect(copyDatabase(from, to)).rejects.toThrow(/empty or has the schema of an older version/)
-      expect(await from.kysely.introspection.getTables()).toEqual([])
-    })
+test('a copy is rejected if the source is not one of our databases, which stays unchanged', async () => {
+  await withDatabases([sqlite('nothing'), sqlite('target')], async (from, to) => {
+    await expect(copyDatabase(from, to)).rejects.toThrow(/empty or has the schema of an older version/)
+    expect(await from.kysely.introspection.getTables()).toEqual([])
   })
+})
 
-  test('is a snapshot of the time it began, and warns if the source was written to in the meantime', async () => {
-    const writer = new DatabaseSync(source.slice('sqlite:'.length))
-    let posts = 0
-    const write = ({ step, table }: Progress) => {
-      if (step === 'copy' && table === 'sessions') writer.exec('delete from posts where rowid % 2')
-    }
-    const copied = await withDatabases([source, sqlite('busy')], async (from, to) => {
-      const result = await copyDatabase(from, to, write)
-      posts = await countPosts(to)
-      return result
-    })
-    writer.close()
-    expect(copied.sourceChanged).toBe(true)
-    expect(posts).toBe(SMALL.posts)
+test('a copy is a snapshot of the time it began, and warns if the source was written to in the meantime', async () => {
+  const writer = new DatabaseSync(source.slice('sqlite:'.length))
+  let posts = 0
+  const write = ({ step, table }: Progress) => {
+    if (step === 'copy' && table === 'sessions') writer.exec('delete from posts where rowid % 2')
+  }
+  const copied = await withDatabases([source, sqlite('busy')], async (from, to) => {
+    const result = await copyDatabase(from, to, write)
+    posts = await countPosts(to)
+    return result
   })
+  writer.close()
+  expect(copied.sourceChanged).toBe(true)
+  expect(posts).toBe(SMALL.posts)
+})
 
-  test('is visible at once to a server that runs on the target', async () => {
-    const app = await startApp({ DATABASE_URL: sqlite('running') })
-    expect((await app.call('GET', '/api/profile')).body).toEqual([])
-    const from = openDatabase(source)
-    await copyDatabase(from, app.db)
-    await from.close()
-    expect((await app.call('GET', '/api/profile')).body).toHaveLength(SMALL.users)
-    await app.stop()
-  })
+test('a copy is visible at once to a server that runs on the target', async () => {
+  const app = await startApp({ DATABASE_URL: sqlite('running') })
+  expect((await app.call('GET', '/api/profile')).body).toEqual([])
+  const from = openDatabase(source)
+  await copyDatabase(from, app.db)
+  await from.close()
+  expect((await app.call('GET', '/api/profile')).body).toHaveLength(SMALL.users)
+  await app.stop()
 })
 
 async function countPosts({ kysely }: Database): Promise<number> {

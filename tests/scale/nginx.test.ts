@@ -3,7 +3,6 @@ import { connect } from 'node:http2'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../test-support/free-port.ts'
@@ -132,7 +131,6 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
 
   // One process is gone: the other serves everybody.
   await processes[0].end('SIGKILL')
-  await setTimeout(100)
   for (let index = 0; index < 20; index++) {
     expect((await visit(proxy, '/api/posts?limit=1', { headers: auth })).status).toBe(200)
     const written = await visit(proxy, '/api/posts', {

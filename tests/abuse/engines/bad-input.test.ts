@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { Check } from 'typebox/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Operation, resolveReferences } from '../../../contract/openapi/resolve.ts'
+import { LONG } from '../../../test-support/long.ts'
 import { engine, type Person, startApp, type TestApp } from '../../app.ts'
 import { type CodeHost, startCodeHost } from '../../fake-code-host.ts'
 import { type RawRequest, type RawResponse, sendRaw } from '../raw-request.ts'
 import { strangeRequests } from '../strange-requests.ts'
 
-const LONG = process.env.LONG === '1'
 // Fewer where every request takes round trips; all calls are reached on SQLite.
 const CASES = LONG ? 10_000 : engine === 'sqlite' ? 2_000 : 300
 // A known-good request is sent after every tenth.

@@ -16,7 +16,6 @@ test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', a
   onTestFinished(() => blocker.end())
   await blocker.query('begin; lock table posts in exclusive mode')
 
-  const start = performance.now()
   const refused: ApiResponse[] = []
   const write = async () => {
     const response = await person.post('/api/posts', { text: 'Stuck' })
@@ -26,7 +25,6 @@ test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', a
   const writes = pending(Promise.all(Array.from({ length: WRITES }, write)))
   // All except those that have a connection and wait for the lock itself.
   await until(async () => refused.length >= WRITES - 10)
-  expect(performance.now() - start).toBeLessThan(30_000)
   expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
   expect((await app.call('GET', '/healthz')).status).toBe(200)
 

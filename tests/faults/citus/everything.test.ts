@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DISTRIBUTION } from '../../../server/database/schema/tables.ts'
 import { type CitusCluster, citusSource, createBlank, startCitus } from '../../../test-support/citus.ts'
+import { LONG } from '../../../test-support/long.ts'
 import { query } from '../../../test-support/query.ts'
 import { until } from '../../../test-support/until.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
-import { LONG } from '../server-process.ts'
 import { DISTRIBUTED, dbDistribute } from './distributed.ts'
 
 const tried = LONG && citusSource !== undefined

@@ -8,9 +8,10 @@ import {
   startCitus,
 } from '../../../test-support/citus.ts'
 import { configureNodes } from '../../../test-support/citus-nodes.ts'
+import { LONG } from '../../../test-support/long.ts'
 import { query } from '../../../test-support/query.ts'
 import { until } from '../../../test-support/until.ts'
-import { LONG, startReadyServer } from '../server-process.ts'
+import { startReadyServer } from '../server-process.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, requireNothingLost, SMALL } from './distributed.ts'
 

@@ -17,9 +17,10 @@ import {
   startNode,
   untilWritable,
 } from '../../../test-support/citus-nodes.ts'
+import { LONG } from '../../../test-support/long.ts'
 import { query } from '../../../test-support/query.ts'
 import { until } from '../../../test-support/until.ts'
-import { LONG, startReadyServer, temporaryFolder } from '../server-process.ts'
+import { startReadyServer, temporaryFolder } from '../server-process.ts'
 import { readStored } from '../stored.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, SMALL } from './distributed.ts'

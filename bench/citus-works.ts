@@ -1,13 +1,13 @@
-import { recordChanges } from '../../server/database/changes/changes.ts'
-import type { Database } from '../../server/database/database.ts'
-import { run } from '../../server/database/prepared.ts'
-import { createUser } from '../../server/features/accounts/register.ts'
-import { openSession } from '../../server/features/accounts/sessions.ts'
-import { newestPosts } from '../../server/features/feeds/queries.ts'
-import { findPosts } from '../../server/features/posts/queries.ts'
-import { IN_FEED, ON_POST } from '../../server/features/posts/reactions.ts'
-import { newId } from '../../server/ids.ts'
-import { readSettings } from '../../server/platform/process/settings.ts'
+import { recordChanges } from '../server/database/changes/changes.ts'
+import type { Database } from '../server/database/database.ts'
+import { run } from '../server/database/prepared.ts'
+import { createUser } from '../server/features/accounts/register.ts'
+import { openSession } from '../server/features/accounts/sessions.ts'
+import { newestPosts } from '../server/features/feeds/queries.ts'
+import { findPosts } from '../server/features/posts/queries.ts'
+import { IN_FEED, ON_POST } from '../server/features/posts/reactions.ts'
+import { newId } from '../server/ids.ts'
+import { readSettings } from '../server/platform/process/settings.ts'
 
 export const WRITERS = 16
 const PAGE = 50

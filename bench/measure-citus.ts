@@ -1,14 +1,14 @@
-// Measures one PostgreSQL against a Citus cluster for docs/scale.md: node tests/scale/measure-citus.ts POSTS
+// Measures one PostgreSQL against a Citus cluster for docs/scale.md: node bench/measure-citus.ts POSTS
 // Both are filled with the same rows and measured in turn, so that other load on the machine slows down both equally.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { distribute } from '../../scripts/db-distribute/distribute.ts'
-import { type Database, openDatabase } from '../../server/database/database.ts'
-import { migrate } from '../../server/database/schema/migrate.ts'
-import { type BuiltServer, startServer } from '../../test-support/built-server.ts'
-import { startCitus } from '../../test-support/citus.ts'
-import { cpuTime } from '../../test-support/cpu-time.ts'
-import { startPostgres } from '../../test-support/postgres.ts'
+import { distribute } from '../scripts/db-distribute/distribute.ts'
+import { type Database, openDatabase } from '../server/database/database.ts'
+import { migrate } from '../server/database/schema/migrate.ts'
+import { type BuiltServer, startServer } from '../test-support/built-server.ts'
+import { startCitus } from '../test-support/citus.ts'
+import { cpuTime } from '../test-support/cpu-time.ts'
+import { startPostgres } from '../test-support/postgres.ts'
 import { author, type Work, WRITERS, worksOn } from './citus-works.ts'
 import { fillBySql } from './sql-community.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { recordChanges } from '../../server/database/changes/changes.ts'
-import type { Database } from '../../server/database/database.ts'
-import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
-import { INDEXED, writeState } from '../../server/features/search/indexer.ts'
+import { recordChanges } from '../server/database/changes/changes.ts'
+import type { Database } from '../server/database/database.ts'
+import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
+import { INDEXED, writeState } from '../server/features/search/indexer.ts'
 
 /** How many rows of each kind there are per post, so that all sizes have the same proportions. */
 export const LIKES_PER_POST = 2
