@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { citusSource } from './test-support/citus.ts'
-
-// Long runs repeat the fault tests more often, and run every API test on Citus.
-const LONG = process.env.LONG === '1'
+import { LONG } from './test-support/long.ts'
 
 // On a busy machine a test takes many times as long as alone. That is no failure.
 const PATIENCE = 180_000
@@ -18,21 +16,18 @@ const api = {
   isolate: false,
 }
 
-// About HTTP, access, mail, pictures and other hosts: SQLite is enough for these in an ordinary run.
+// About HTTP, access and other hosts: SQLite is enough for these in an ordinary run.
 const NOT_ABOUT_A_DATABASE = [
   'tests/api/*/{access,bodies,errors,fair-queue,headers,hot-responses,methods,openapi,operator-commands,pages}.test.ts',
-  'tests/api/*/{pictures,pipelining,profile-fields,rate-limits,recovery,repeated-requests,repos,repos-quota}.test.ts',
+  'tests/api/*/{pipelining,profile-fields,rate-limits,repeated-requests,repos,repos-quota}.test.ts',
   'tests/api/*/{response-metrics,roles,seed,sign-in,sign-in-turns,slow-listener}.test.ts',
   'tests/api/*/{suspension-batches,uploads}.test.ts',
 ]
 
-// Every reading call for four readers takes long, and its conditions are the same queries on both engines.
-const THE_SAME_QUERIES = ['tests/api/moderation/visibility.test.ts']
-
 // A third of all time on PostgreSQL; `npm run test:rest` runs them.
 const LONG_ON_POSTGRES = [
-  'tests/api/*/{code-hosts,hiding-races,mail-limits,old-changes,response-sizes,role-races}.test.ts',
-  'tests/api/*/{schema-states,search-corpus,time-zones,upgrade,write-limits}.test.ts',
+  'tests/api/*/{code-hosts,hiding-races,mail-limits,old-changes,pictures,recovery,response-sizes}.test.ts',
+  'tests/api/*/{role-races,schema-states,search-corpus,time-zones,upgrade,visibility,write-limits}.test.ts',
 ]
 
 // About limits, which take hundreds of requests to reach; `npm run test:rest` runs them.
@@ -41,11 +36,15 @@ const ABOUT_LIMITS = [
   'tests/api/*/{suspension-batches,uploads,write-limits}.test.ts',
 ]
 
+// Skipping them would hide others that are skipped.
+const NEED_A_CLUSTER = ['tests/api/database/{shards,shards-of-calls}.test.ts']
+const NEED_POSTGRES = ['tests/api/database/{round-trips,statement-limit}.test.ts']
+
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
   'tests/api/*/{account-deletion,comments,db-copy,follows}.test.ts',
   'tests/api/*/{following-feed,hiding-races,distribution,likes,marks,notifications,people,picture-copy}.test.ts',
-  'tests/api/*/{posts,profiles,query-count,races,search,shards,shards-of-calls,upgrade}.test.ts',
+  'tests/api/*/{posts,profiles,query-count,races,round-trips,search,shards,shards-of-calls,upgrade}.test.ts',
 ]
 
 export default defineConfig({
@@ -64,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           ...api,
-          exclude: ABOUT_LIMITS,
+          exclude: [...ABOUT_LIMITS, ...NEED_A_CLUSTER, ...NEED_POSTGRES],
           env: { TEST_ENGINE: 'sqlite' },
           globalSetup: ['tests/global-sqlite.ts'],
         },
@@ -73,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
-          exclude: [...LONG_ON_POSTGRES, ...(LONG ? [] : [...NOT_ABOUT_A_DATABASE, ...THE_SAME_QUERIES])],
+          exclude: [...LONG_ON_POSTGRES, ...NEED_A_CLUSTER, ...(LONG ? [] : NOT_ABOUT_A_DATABASE)],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
         },

@@ -9,6 +9,7 @@ import { HashQueue } from '../server/features/accounts/passwords.ts'
 import { createUser } from '../server/features/accounts/register.ts'
 import { changeRole } from '../server/features/accounts/roles.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
+import { TIMEOUTS } from '../server/features/search/full-text-postgres.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
 import { type Running, start } from '../server/start.ts'
 import { createBlank, createFromTemplate, dropDatabase, ownCluster } from '../test-support/citus.ts'
@@ -23,12 +24,21 @@ export type ApiResponse = {
   headers: Headers
 }
 
+/** The path of the next page. */
+export function nextOf({ headers }: Pick<ApiResponse, 'headers'>): string | undefined {
+  // RFC 8288: the target between angle brackets, then its parameters.
+  return /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+}
+
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> }
 
 /** Whether the tables are distributed over several nodes. */
 export const distributed = process.env.TEST_ENGINE === 'citus'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' || distributed ? 'postgres' : 'sqlite'
+
+// A stall of the machine is no failure.
+Object.assign(TIMEOUTS, { partition: 60_000, all: 60_000 })
 
 /** The whole application on its own database, called over HTTP. */
 export async function startApp(environment: Record<string, string> = {}, logger?: Logger) {
@@ -113,7 +123,9 @@ export class TestApp {
   }
 
   /** A second app on the same database, which stands for another process. */
-  another(environment: Record<string, string> = {}): Promise<TestApp> {
+  async another(environment: Record<string, string> = {}): Promise<TestApp> {
+    // On SQLite its start would block the thread for five seconds, waiting for a transaction of this app to end.
+    await this.db.transaction(async () => {})
     return startApp({ DATABASE_URL: this.running.context.settings.databaseUrl, ...environment })
   }
 

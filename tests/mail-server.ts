@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '../test-support/free-port.ts'
 
 export type Mail = { to: string[]; from: string; headers: Map<string, string>; text: string; raw: string }
 
@@ -33,8 +33,12 @@ export class MailServer {
     })
     // A client that is killed in the middle of a mail.
     server.on('error', () => {})
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
-    this.port = (server.server.address() as AddressInfo).port
+    // The same one after a stop, so it must not be one that a connection of another process can take.
+    this.port ||= await freePort()
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(this.port, '127.0.0.1', resolve)
+    })
     this.#server = server
   }
 

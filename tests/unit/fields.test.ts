@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   calendarDate,
   choice,
@@ -12,7 +12,6 @@ import {
   requiredProse,
 } from '../../contract/fields/fields.ts'
 import { type Field, form, partial, readForm } from '../../contract/fields/form.ts'
-import { cpuTimeOf } from '../../test-support/cpu-time.ts'
 
 /** The result of reading each input: the value, or the error message. */
 function reads<T>(field: Field<T>, table: [unknown, { value: T } | { msg: string }][]): void {
@@ -56,50 +55,43 @@ test('an empty optional field becomes null', () => {
   }
 })
 
-describe('an email', () => {
-  test.each([
-    'a@b.cd',
-    ' Ada.Lovelace+tag@sub.example.co.uk ',
-    "o'neil@example.com",
-    'user@xn--bcher-kva.example',
-    'jürgen@bücher.example',
-    `${'a'.repeat(242)}@example.com`,
-  ])('may be %s', (text) => {
-    expect(email().read(text)).toEqual({ value: text.trim() })
-  })
+test.each([
+  'a@b.cd',
+  ' Ada.Lovelace+tag@sub.example.co.uk ',
+  "o'neil@example.com",
+  'user@xn--bcher-kva.example',
+  'jürgen@bücher.example',
+  `${'a'.repeat(242)}@example.com`,
+])('an email may be %s', (text) => {
+  expect(email().read(text)).toEqual({ value: text.trim() })
+})
 
-  test.each([
-    'a',
-    '@b.cd',
-    'a@',
-    'a@b',
-    'a@b.',
-    'a@.cd',
-    'a@@b.cd',
-    'a b@c.de',
-    'a@b c.de',
-    'a@b..de',
-    'a@-b.cd',
-    'Ada <a@b.cd>',
-    'a@b.cd\nBcc: x@y.zz',
-    'a\0@b.cd',
-    `${'a'.repeat(243)}@example.com`,
-    '',
-    null,
-    5,
-    {},
-  ])('cannot be %j', (input) => {
-    expect(email().read(input)).toEqual({ msg: 'Please include a valid email' })
-  })
-
-  test('is checked quickly, whatever the input', () => {
-    const time = cpuTimeOf(() => {
-      email().read(`${'a.'.repeat(50_000)}@`)
-      email().read(`a@${'a-'.repeat(120)}`)
-      email().read(`a@${'a.'.repeat(120)}-`)
-    })
-    expect(time).toBeLessThan(200)
-  })
+test.each([
+  'a',
+  '@b.cd',
+  'a@',
+  'a@b',
+  'a@b.',
+  'a@.cd',
+  'a@@b.cd',
+  'a b@c.de',
+  'a@b c.de',
+  'a@b..de',
+  'a@-b.cd',
+  'Ada <a@b.cd>',
+  'a@b.cd\nBcc: x@y.zz',
+  'a\0@b.cd',
+  `${'a'.repeat(243)}@example.com`,
+  // A pattern that backtracks would take forever.
+  `${'a.'.repeat(50_000)}@`,
+  `a@${'a-'.repeat(120)}`,
+  `a@${'a.'.repeat(120)}-`,
+  '',
+  null,
+  5,
+  {},
+])('an email cannot be %j', (input) => {
+  expect(email().read(input)).toEqual({ msg: 'Please include a valid email' })
 })
 
 test('a new password has 6 to 128 characters and is stored exactly as written', () => {
@@ -158,27 +150,25 @@ test('a date must exist in the calendar', () => {
   ])
 })
 
-describe('a form', () => {
-  const Sample = form({ a: requiredLine('A'), b: optionalLine('B') }, ({ a, b }) =>
-    a === b ? { msg: 'A and B must differ', field: 'b' } : undefined,
-  )
+const Sample = form({ a: requiredLine('A'), b: optionalLine('B') }, ({ a, b }) =>
+  a === b ? { msg: 'A and B must differ', field: 'b' } : undefined,
+)
 
-  test('compares its fields only if each of them is valid', () => {
-    expect(readForm(Sample, { a: 'x', b: 'x' }).errors).toEqual([{ msg: 'A and B must differ', field: 'b' }])
-    expect(readForm(Sample, { b: 5 }).errors.map(({ field }) => field)).toEqual(['a', 'b'])
-    expect(readForm(Sample, { a: ' x ', z: 1 })).toEqual({ value: { a: 'x', b: null }, errors: [] })
-  })
+test('a form compares its fields only if each of them is valid', () => {
+  expect(readForm(Sample, { a: 'x', b: 'x' }).errors).toEqual([{ msg: 'A and B must differ', field: 'b' }])
+  expect(readForm(Sample, { b: 5 }).errors.map(({ field }) => field)).toEqual(['a', 'b'])
+  expect(readForm(Sample, { a: ' x ', z: 1 })).toEqual({ value: { a: 'x', b: null }, errors: [] })
+})
 
-  test('ignores inherited properties', () => {
-    const inherited = Object.create({ a: 'x' })
-    for (const body of [inherited, null, undefined, 'a', 5, ['x'], true]) {
-      expect(readForm(Sample, body).errors).toEqual([{ msg: 'A is required', field: 'a' }])
-    }
-  })
+test('a form ignores inherited properties', () => {
+  const inherited = Object.create({ a: 'x' })
+  for (const body of [inherited, null, undefined, 'a', 5, ['x'], true]) {
+    expect(readForm(Sample, body).errors).toEqual([{ msg: 'A is required', field: 'a' }])
+  }
+})
 
-  test('that is partial leaves out absent fields, and only those', () => {
-    expect(readForm(partial(Sample), {})).toEqual({ value: {}, errors: [] })
-    expect(readForm(partial(Sample), { b: '' })).toEqual({ value: { b: null }, errors: [] })
-    expect(readForm(partial(Sample), { a: '' }).errors).toEqual([{ msg: 'A is required', field: 'a' }])
-  })
+test('a form that is partial leaves out absent fields, and only those', () => {
+  expect(readForm(partial(Sample), {})).toEqual({ value: {}, errors: [] })
+  expect(readForm(partial(Sample), { b: '' })).toEqual({ value: { b: null }, errors: [] })
+  expect(readForm(partial(Sample), { a: '' }).errors).toEqual([{ msg: 'A is required', field: 'a' }])
 })

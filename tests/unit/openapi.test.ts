@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { Errors } from 'typebox/value'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import { type Operation, resolveReferences } from '../../contract/openapi/resolve.ts'
@@ -11,101 +11,95 @@ const document = openApiDocument()
 const resolved = resolveReferences(document)
 const operations = Object.values(resolved.paths).flatMap((methods) => Object.values(methods))
 
-describe('the document passes', () => {
-  test('the recommended rules of redocly', async () => {
-    const config = await createConfig({
-      extends: ['recommended'],
-      rules: {
-        // The specification has /api/posts/like/{id} next to our /api/posts/{id}/comments. No id is "like".
-        'no-ambiguous-paths': 'off',
-      },
-    })
-    const source = JSON.stringify(document)
-    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
-    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
-      [],
-    )
+test('the document passes the recommended rules of redocly', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      // The specification has /api/posts/like/{id} next to our /api/posts/{id}/comments. No id is "like".
+      'no-ambiguous-paths': 'off',
+    },
   })
-
-  test("spectral's rules for OpenAPI", async () => {
-    const problems = await spectral().run(structuredClone(document))
-    expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
-  })
-
-  test('rules that do report errors in a broken document', async () => {
-    const wrong = { ...structuredClone(document), servers: [], paths: {}, components: {} }
-    expect((await spectral().run(wrong)).map(({ code }) => code)).toContain('oas3-api-servers')
-    const config = await createConfig({ extends: ['recommended'] })
-    const problems = await lintFromString({ source: JSON.stringify(wrong), absoluteRef: 'x.json', config })
-    expect(problems.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
-  })
+  const source = JSON.stringify(document)
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-describe('for generated clients', () => {
-  test('every call has a unique name that is a valid function name', () => {
-    const ids = operations.map(({ operationId }) => operationId)
-    expect(ids.toSorted()).toEqual(
-      Object.values<Call>(calls)
-        .map(({ id }) => id)
-        .toSorted(),
-    )
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
-  })
+test("the document passes spectral's rules for OpenAPI", async () => {
+  const problems = await spectral().run(structuredClone(document))
+  expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
+})
 
-  test('every object schema has a name and is described once', () => {
-    const described = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
-      [`#/${name}`, schema] as const,
-      ...parts(schema, `#/${name}`),
-    ])
-    const nameless = [...described, ...parts(document.paths, '')].filter(
-      ([path, part]) => 'properties' in part && !/^#\/\w+$/.test(path),
-    )
-    expect(nameless).toEqual([])
-    for (const name of ['User', 'Post', 'Comment', 'Like', 'Profile', 'Failure', 'FieldError', 'Marks']) {
-      expect(document.components.schemas).toHaveProperty(name)
-    }
-  })
+test('the rules report errors in a broken document', async () => {
+  const wrong = { ...structuredClone(document), servers: [], paths: {}, components: {} }
+  expect((await spectral().run(wrong)).map(({ code }) => code)).toContain('oas3-api-servers')
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(wrong), absoluteRef: 'x.json', config })
+  expect(problems.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
+})
 
-  test('every body and response has an example that is valid by its schema', () => {
-    const contents = operations.flatMap(contentsOf)
-    expect(contents.length).toBeGreaterThan(100)
-    for (const { of, schema, example, examples } of contents) {
-      const shown = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter(Boolean)
-      expect(shown.length, of).toBeGreaterThan(0)
-      for (const value of shown) expect(Errors(schema, value), of).toEqual([])
-    }
-  })
+test('every call has a unique name that is a valid function name', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(ids.toSorted()).toEqual(
+    Object.values<Call>(calls)
+      .map(({ id }) => id)
+      .toSorted(),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
+})
 
-  test('ids, dates and limits have formats', () => {
-    const { schemas, parameters } = document.components
-    expect(schemas.Post).toMatchObject({
-      properties: {
-        _id: { type: 'string', format: 'uuid' },
-        date: { type: 'string', format: 'date-time' },
-        comments: { type: 'array', items: { $ref: '#/components/schemas/Comment' } },
-      },
-    })
-    expect(schemas.Experience).toMatchObject({
-      properties: { to: { type: ['string', 'null'], format: 'date' } },
-    })
-    expect(schemas.NewText).toMatchObject({ required: ['text'], properties: { text: { maxLength: 10_000 } } })
-    expect(parameters.limit).toMatchObject({ schema: { minimum: 1, maximum: 100, default: 50 } })
-  })
+test('every object schema has a name and is described once', () => {
+  const described = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
+    [`#/${name}`, schema] as const,
+    ...parts(schema, `#/${name}`),
+  ])
+  const nameless = [...described, ...parts(document.paths, '')].filter(
+    ([path, part]) => 'properties' in part && !/^#\/\w+$/.test(path),
+  )
+  expect(nameless).toEqual([])
+  for (const name of ['User', 'Post', 'Comment', 'Like', 'Profile', 'Failure', 'FieldError', 'Marks']) {
+    expect(document.components.schemas).toHaveProperty(name)
+  }
+})
 
-  test('reads can be conditional, and all error responses are documented with their headers', () => {
-    for (const [name, call] of Object.entries<Call>(calls)) {
-      const operation = operations.find(({ operationId }) => operationId === call.id)
-      const headers = (status: number) => Object.keys(operation?.responses[status]?.headers ?? {})
-      const reading = name.startsWith('GET ') && !call.stream
-      expect(operation?.responses[304] !== undefined, name).toBe(reading)
-      expect(headers(200).includes('ETag'), name).toBe(reading)
-      expect(headers(200).includes('Link'), name).toBe(call.paged ?? false)
-      expect(headers(401).includes('WWW-Authenticate'), name).toBe(call.access !== 'anyone')
-      for (const status of [429, 503]) expect(headers(status), name).toContain('Retry-After')
-      expect(headers(500), name).toEqual(['X-Request-Id'])
-    }
+test('every body and response has an example that is valid by its schema', () => {
+  const contents = operations.flatMap(contentsOf)
+  expect(contents.length).toBeGreaterThan(100)
+  for (const { of, schema, example, examples } of contents) {
+    const shown = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter(Boolean)
+    expect(shown.length, of).toBeGreaterThan(0)
+    for (const value of shown) expect(Errors(schema, value), of).toEqual([])
+  }
+})
+
+test('ids, dates and limits have formats', () => {
+  const { schemas, parameters } = document.components
+  expect(schemas.Post).toMatchObject({
+    properties: {
+      _id: { type: 'string', format: 'uuid' },
+      date: { type: 'string', format: 'date-time' },
+      comments: { type: 'array', items: { $ref: '#/components/schemas/Comment' } },
+    },
   })
+  expect(schemas.Experience).toMatchObject({
+    properties: { to: { type: ['string', 'null'], format: 'date' } },
+  })
+  expect(schemas.NewText).toMatchObject({ required: ['text'], properties: { text: { maxLength: 10_000 } } })
+  expect(parameters.limit).toMatchObject({ schema: { minimum: 1, maximum: 100, default: 50 } })
+})
+
+test('reads can be conditional, and all error responses are documented with their headers', () => {
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    const operation = operations.find(({ operationId }) => operationId === call.id)
+    const headers = (status: number) => Object.keys(operation?.responses[status]?.headers ?? {})
+    const reading = name.startsWith('GET ') && !call.stream
+    expect(operation?.responses[304] !== undefined, name).toBe(reading)
+    expect(headers(200).includes('ETag'), name).toBe(reading)
+    expect(headers(200).includes('Link'), name).toBe(call.paged ?? false)
+    expect(headers(401).includes('WWW-Authenticate'), name).toBe(call.access !== 'anyone')
+    for (const status of [429, 503]) expect(headers(status), name).toContain('Retry-After')
+    expect(headers(500), name).toEqual(['X-Request-Id'])
+  }
 })
 
 function spectral(): Spectral {

@@ -21,7 +21,7 @@ test('a statement is compiled once, also one whose limit is a parameter', () => 
   db.close()
 })
 
-test('a limited number of statements is kept, and those in use stay', () => {
+test('500 statements are kept, and those in use stay', () => {
   const db = new DatabaseSync(':memory:')
   const compile = vi.spyOn(db, 'prepare')
   const statements = new StatementCache(db)
@@ -30,7 +30,9 @@ test('a limited number of statements is kept, and those in use stay', () => {
     statements.get(`select ${n} as once`).get()
   }
   expect(compile.mock.calls.filter(([text]) => text === 'select 1 as hot')).toHaveLength(1)
-  statements.get('select 0 as once').get()
-  expect(compile.mock.calls.filter(([text]) => text === 'select 0 as once')).toHaveLength(2)
+  statements.get('select 1501 as once').get()
+  expect(compile).toHaveBeenCalledTimes(2_001)
+  statements.get('select 1500 as once').get()
+  expect(compile).toHaveBeenCalledTimes(2_002)
   db.close()
 })

@@ -61,8 +61,12 @@ async function credentialsChanged(trx: Queryable, table: Credential['table'], us
     .select(sql<number>`sum(octet_length(cast(${jsonRow(trx, columns)} as text)))`.as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count > MAX_CREDENTIALS) throw invalid({ msg: `You can add at most ${MAX_CREDENTIALS} entries` })
-  if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'Your entries are too long in total' })
+  if (count > MAX_CREDENTIALS) {
+    throw invalid({ msg: `You can add at most ${MAX_CREDENTIALS} ${table} credentials` })
+  }
+  if (bytes > CREDENTIAL_BYTES) {
+    throw invalid({ msg: `Your ${table} credentials are too long in total` })
+  }
   await profileEdited(trx, userId)
 }
 

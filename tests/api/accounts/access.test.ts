@@ -30,7 +30,7 @@ function make(name: string, options = {}) {
 }
 
 describe.each(members)('%s', (name) => {
-  test('needs a token', async () => {
+  test(`${name} needs a token`, async () => {
     for (const options of [
       {},
       { headers: { 'x-auth-token': '' } },
@@ -44,7 +44,7 @@ describe.each(members)('%s', (name) => {
     }
   })
 
-  test('needs a valid token', async () => {
+  test(`${name} needs a valid token`, async () => {
     const tokens = [
       ended,
       randomBytes(32).toString('base64url'),

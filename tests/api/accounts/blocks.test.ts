@@ -20,7 +20,7 @@ describe.each([
   ['mutes', 'muted', 'Muted', 'Unmuted', 'You cannot mute yourself'],
   ['blocks', 'blocked', 'Blocked', 'Unblocked', 'You cannot block yourself'],
 ])('%s', (table, field, begun, ended, oneself) => {
-  test('are in the own account at once, in every process, in the order in which they began', async () => {
+  test(`${table} are in the own account at once, in every process, in the order in which they began`, async () => {
     const [ada, kofi, mei] = [await app.signUp(), await app.signUp(), await app.signUp()]
     expect((await account(ada))[field]).toEqual([])
     for (const person of [mei, kofi, mei]) {
@@ -40,7 +40,7 @@ describe.each([
     expect((await ada.delete('/api/profile')).status).toBe(200)
   })
 
-  test('need someone else who exists', async () => {
+  test(`${table} need someone else who exists`, async () => {
     const ada = await app.signUp()
     expect((await ada.put(`/api/${table}/${ada.id}`)).body).toEqual({ errors: [{ msg: oneself }] })
     for (const id of [newId(), 'x', '%00']) {
@@ -54,7 +54,7 @@ describe.each([
     }
   })
 
-  test('are a thousand at most', async () => {
+  test(`${table} are a thousand at most`, async () => {
     const ada = await app.signUp()
     const crowd = Array.from({ length: 1_000 }, () => newId())
     await app.db.transaction(async (trx) => {

@@ -40,7 +40,7 @@ async function download(person: Person): Promise<Map<string, Buffer>> {
 
 const read = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(name)))
 
-test('contains everything that a member has entered, and nothing of others', async () => {
+test('an export contains everything that a member has entered, and nothing of others', async () => {
   const text = '---\nHello: "world" #tag ]]> 😀'
   const id = await ada.write(text)
   const removed = await ada.write('Removed by a moderator')
@@ -90,13 +90,13 @@ test('contains everything that a member has entered, and nothing of others', asy
   expect([...files.values()].join()).not.toContain('Not by Ada')
 })
 
-test('a member who has entered nothing gets empty lists', async () => {
+test('the export of a member who has entered nothing has empty lists', async () => {
   const files = await download(await app.signUp('Newcomer'))
   expect([...files.keys()]).toEqual(['account.json', 'likes.json', 'bookmarks.json', 'follows.json'])
   expect(read(files, 'likes.json')).toEqual([])
 })
 
-test('is for members alone, and at most five times a day', async () => {
+test('an export is for members alone, and at most five times a day', async () => {
   expect((await app.call('GET', '/api/auth/export')).status).toBe(401)
   const limited = await app.another({ PUBLIC_URL: PUBLIC, RATE_LIMIT: 'on' })
   try {
@@ -134,7 +134,7 @@ function startDownload({ token }: Person): Promise<IncomingMessage> {
   return promise
 }
 
-test('is made while it is read, however much there is, and ends with the connection', async () => {
+test('an export is made while it is read, however much there is, and ends with the connection', async () => {
   const writer = await app.signUp('Writer')
   await insertPosts(writer.id)
   const interrupted = await startDownload(writer)

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstStartPath } from '../../../server/features/sign-in/setup/first-start.ts'
-import { PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
+import { nextOf, PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -108,7 +108,7 @@ test('members invite where the community lets them, and see and revoke only thei
   expect((await member.delete(`/api/invitations/${own._id}`)).status).toBe(200)
   const page = await moderator.get('/api/invitations?limit=1')
   expect(page.body).toHaveLength(1)
-  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+  const next = nextOf(page) ?? ''
   const second = (await moderator.get(next)).body
   expect(second).toHaveLength(1)
   expect(second[0]._id < page.body[0]._id).toBe(true)

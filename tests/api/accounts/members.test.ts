@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount } from '../../../server/features/accounts/deletion.ts'
 import { dateOfId, newId } from '../../../server/ids.ts'
-import { insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
+import { insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let admin: Person
@@ -18,7 +18,6 @@ const found = async (q: string) =>
   (await list(`?q=${encodeURIComponent(q)}`)).body.map(({ _id }: { _id: string }) => _id)
 const setRole = (person: Person, role: string, by = admin) =>
   by.put(`/api/admin/members/${person.id}`, { role })
-const nextOf = (headers: Headers) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
 test('moderators see all members, newest first, page by page, without those who leave', async () => {
   const ada = await app.signUp('Ada Byrne', 'ada@example.com')
@@ -39,7 +38,7 @@ test('moderators see all members, newest first, page by page, without those who 
   })
   const first = await list('?limit=2')
   expect(first.body.map(({ _id }: Person & { _id: string }) => _id)).toEqual([ada.id, moderator.id])
-  const second = await moderator.get(nextOf(first.headers) ?? '')
+  const second = await moderator.get(nextOf(first) ?? '')
   expect(second.body.map(({ _id }: { _id: string }) => _id)).toEqual([admin.id])
   expect(second.headers.get('link')).toBeNull()
 })
@@ -71,7 +70,7 @@ test('a search looks at a limited number of accounts at a time, and goes on wher
   }
   const first = await list('?q=needl')
   expect(first.body).toEqual([])
-  const next = await moderator.get(nextOf(first.headers) ?? '')
+  const next = await moderator.get(nextOf(first) ?? '')
   expect(next.body.map(({ _id }: { _id: string }) => _id)).toEqual([needle.id])
   // A complete address is found at once.
   expect(await found(needle.email)).toEqual([needle.id])

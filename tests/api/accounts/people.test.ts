@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount } from '../../../server/features/accounts/deletion.ts'
 import { dateOfId, newId } from '../../../server/ids.ts'
-import { Person, startApp, type TestApp } from '../../app.ts'
+import { nextOf, Person, startApp, type TestApp } from '../../app.ts'
 
 // Writes go to one process, reads to another.
 let writer: TestApp
@@ -23,7 +23,7 @@ const postsOf = async (author: string, more = '') => {
   const { status, body, headers } = await watcher.get(`/api/posts?author=${author}${more}`)
   expect(status).toBe(200)
   const ids: string[] = body.map((post: { _id: string }) => post._id)
-  return { ids, body, next: /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] }
+  return { ids, body, next: nextOf({ headers }) }
 }
 
 test('anyone may read a person, with or without a profile, always up to date', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Access, mayCall, type Rights } from '../../../contract/access.ts'
 import { type Call, calls } from '../../../contract/calls.ts'
 import { closeAccount } from '../../../server/features/accounts/deletion.ts'
@@ -76,53 +76,51 @@ test('only an admin may change the settings, as soon as they are one', async () 
   expect((await change()).status).toBe(403)
 })
 
-describe('where the community reads in public', () => {
-  let paths: string[]
+let paths: string[]
 
-  beforeAll(async () => {
-    const post = await member.write('For everyone')
-    await member.post(`/api/posts/comment/${post}`, { text: 'Indeed' })
-    paths = [
-      '/api/posts',
-      `/api/posts/${post}`,
-      `/api/posts/${post}/comments`,
-      `/api/posts?author=${member.id}`,
-    ]
-  })
+beforeAll(async () => {
+  const post = await member.write('For everyone')
+  await member.post(`/api/posts/comment/${post}`, { text: 'Indeed' })
+  paths = [
+    '/api/posts',
+    `/api/posts/${post}`,
+    `/api/posts/${post}/comments`,
+    `/api/posts?author=${member.id}`,
+  ]
+})
 
-  const read = async (at: TestApp, path: string, token?: string) =>
-    (await at.call('GET', path, { token })).status
+const read = async (at: TestApp, path: string, token?: string) =>
+  (await at.call('GET', path, { token })).status
 
-  test('visitors can read posts and comments while it is on, on every process', async () => {
-    for (let round = 0; round < 3; round++) {
-      for (const at of [app, other]) for (const path of paths) expect(await read(at, path)).toBe(401)
-      await admin.put('/api/admin/site', { reading: 'public' })
-      for (const at of [other, app]) {
-        // The second response comes from the cache.
-        for (const path of [...paths, ...paths]) expect(await read(at, path), path).toBe(200)
-        expect(await read(at, '/api/posts', 'dead')).toBe(200)
-        expect(await read(at, '/api/posts', member.token)).toBe(200)
-      }
-      await admin.put('/api/admin/site', { reading: 'members' })
-      for (const at of [other, app]) {
-        for (const path of paths) expect(await read(at, path), path).toBe(401)
-        expect(await read(at, '/api/posts', 'dead')).toBe(401)
-        expect(await read(at, '/api/posts', member.token)).toBe(200)
-      }
-    }
-  })
-
-  test('visitors can read nothing else', async () => {
+test('where the community reads in public, visitors can read posts and comments while it is on, on every process', async () => {
+  for (let round = 0; round < 3; round++) {
+    for (const at of [app, other]) for (const path of paths) expect(await read(at, path)).toBe(401)
     await admin.put('/api/admin/site', { reading: 'public' })
-    const closed = Object.entries<Call>(calls).filter(
-      ([, { access }]) => !['anyone', 'reader'].includes(access),
-    )
-    for (const [name] of closed) {
-      const [method = '', path = ''] = name.split(' ')
-      expect((await app.call(method, path.replace(/:\w+/g, 'some-id'))).status, name).toBe(401)
+    for (const at of [other, app]) {
+      // The second response comes from the cache.
+      for (const path of [...paths, ...paths]) expect(await read(at, path), path).toBe(200)
+      expect(await read(at, '/api/posts', 'dead')).toBe(200)
+      expect(await read(at, '/api/posts', member.token)).toBe(200)
     }
     await admin.put('/api/admin/site', { reading: 'members' })
-  })
+    for (const at of [other, app]) {
+      for (const path of paths) expect(await read(at, path), path).toBe(401)
+      expect(await read(at, '/api/posts', 'dead')).toBe(401)
+      expect(await read(at, '/api/posts', member.token)).toBe(200)
+    }
+  }
+})
+
+test('where the community reads in public, visitors can read nothing else', async () => {
+  await admin.put('/api/admin/site', { reading: 'public' })
+  const closed = Object.entries<Call>(calls).filter(
+    ([, { access }]) => !['anyone', 'reader'].includes(access),
+  )
+  for (const [name] of closed) {
+    const [method = '', path = ''] = name.split(' ')
+    expect((await app.call(method, path.replace(/:\w+/g, 'some-id'))).status, name).toBe(401)
+  }
+  await admin.put('/api/admin/site', { reading: 'members' })
 })
 
 test('access is denied by default: only named kinds are allowed', () => {

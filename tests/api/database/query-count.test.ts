@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
-import { StatementCache } from '../../../server/database/sqlite/statements.ts'
 import { newId } from '../../../server/ids.ts'
 import { until } from '../../../test-support/until.ts'
 import { distributed, type Person, startApp, type TestApp } from '../../app.ts'
-import { spyOnQueries } from '../../sent-queries.ts'
+import { spyOnStatements } from '../../sent-queries.ts'
 
 let app: TestApp
 let person: Person
@@ -33,12 +32,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 afterAll(() => app.stop())
-
-function spyOnStatements() {
-  const sqlite = vi.spyOn(StatementCache.prototype, 'get')
-  const postgres = spyOnQueries()
-  return () => [...sqlite.mock.calls.map(([text]) => text), ...postgres().map(({ text }) => text)]
-}
 
 /** Queries of the process, which reads changes, the queues and counters at any moment. */
 const BACKGROUND = /changes|queue|attempts|jobs/

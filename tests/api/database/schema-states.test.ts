@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../server/database/database.ts'
 import { MIGRATIONS, migrate } from '../../../server/database/schema/migrate.ts'
 import type { Migration } from '../../../server/database/schema/migration.ts'
+import { LONG } from '../../../test-support/long.ts'
 import { newDatabase } from '../../app.ts'
 import * as search from '../../fixtures/dropped-steps/020-search.ts'
 import * as searchBuckets from '../../fixtures/dropped-steps/024-search-buckets.ts'
@@ -27,7 +28,7 @@ const ALL: Migration[] = [
 
 // Those whose schemas differ most. With LONG=1 it is all of them.
 const STATES = /^(?:002|012|020|024|025|026|028|031|034)/
-const states = ALL.map(({ name }) => name).filter((name) => process.env.LONG === '1' || STATES.test(name))
+const states = ALL.map(({ name }) => name).filter((name) => LONG || STATES.test(name))
 
 let fresh: string[]
 beforeAll(async () => {

@@ -28,7 +28,7 @@ describe.runIf(distributed)('a call asks the nodes that the table says', () => {
   })
   afterAll(() => app.stop())
 
-  test.each(Object.entries(EXAMPLES))('%s', async (call, example) => {
+  test.each(Object.entries(EXAMPLES))('%s asks the nodes that the table says', async (call, example) => {
     const run = await example()
     await indexSome(app.db, WITHOUT_PAUSE)
     const plans = await plansOf(app, run)

@@ -1,7 +1,6 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SHARDS_IN_TESTS } from '../../../test-support/citus.ts'
-import { type ApiResponse, distributed, engine, type Person, startApp, type TestApp } from '../../app.ts'
+import { type ApiResponse, distributed, type Person, startApp, type TestApp } from '../../app.ts'
 import { plansOf } from './plans.ts'
 
 let app: TestApp
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const like = (who: Person) => who.put(`/api/posts/like/${post}`)
-const unlike = (who: Person) => who.put(`/api/posts/unlike/${post}`)
 const comment = (who: Person) => who.post(`/api/posts/comment/${post}`, { text: 'Hi' })
 
 async function answered(text: string): Promise<{ question: string; answer: string }> {
@@ -66,31 +64,4 @@ test.runIf(distributed).each<[string, () => Promise<ApiResponse>]>([
 ])('%s asks all shards once', async (_, call) => {
   const { shards } = await plansOf(app, call)
   expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
-})
-
-const ROUND_TRIPS = { 'one round trip': 1, 'two round trips': 2 }
-
-test
-  .runIf(engine === 'postgres')
-  .each<[string, keyof typeof ROUND_TRIPS, () => Promise<ApiResponse>, (() => Promise<ApiResponse>)?]>([
-    ['a new post', 'one round trip', () => person.post('/api/posts', { text: 'More' })],
-    ['a post with tags', 'one round trip', () => person.post('/api/posts', { text: 'More #sql #go' })],
-    ['a like of an own post', 'two round trips', () => like(person)],
-    ['a like of which the author is notified', 'two round trips', () => like(other)],
-    ['the same like again', 'two round trips', () => like(other), () => like(other)],
-    ['the same taken back', 'two round trips', () => unlike(other), () => like(other)],
-    ['an own comment', 'two round trips', () => comment(person)],
-    ['a comment of which the author is notified', 'two round trips', () => comment(other)],
-  ])('%s takes %s, with its commit', async (_, expected, call, before) => {
-  // Fills the caches with who is writing, on what, and who is notified.
-  for (const who of [person, other]) for (const write of [comment, like, unlike]) await write(who)
-  await before?.()
-  const send = vi.spyOn(pg.Client.prototype, 'query')
-  expect((await call()).status).toBe(200)
-  // Statements outside of the transaction are sent one by one.
-  const batches = (send.mock.calls as unknown as [object][]).filter(
-    ([query]) => 'submit' in query && !(query instanceof pg.Query),
-  )
-  vi.restoreAllMocks()
-  expect(batches.length).toBe(ROUND_TRIPS[expected])
 })

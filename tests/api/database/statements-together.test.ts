@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '../../../server/database/database.ts'
 import { prepare } from '../../../server/database/prepared.ts'
-import { runTogether } from '../../../server/database/run-together.ts'
+import { runNamed, runTogether } from '../../../server/database/run-together.ts'
 import { engine, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
@@ -22,14 +22,14 @@ const findCount = prepare((db, tag: string) => db.selectFrom('tags').select('cou
 const findLong = (db: Queryable) => sql<{ text: string }>`select ${'x'.repeat(1_000_000)} as text`.execute(db)
 
 test('each of several statements gets its own result', async () => {
-  const [inserted, found, missing, long, again] = await app.db.transaction((trx) =>
-    runTogether(
-      insertTag(trx, 'one', 1),
-      findTag(trx, 'one'),
-      findTag(trx, 'other'),
-      findLong(trx),
-      findTag(trx, 'one'),
-    ),
+  const { inserted, found, missing, long, again } = await app.db.transaction((trx) =>
+    runNamed({
+      inserted: insertTag(trx, 'one', 1),
+      found: findTag(trx, 'one'),
+      missing: findTag(trx, 'other'),
+      long: findLong(trx),
+      again: findTag(trx, 'one'),
+    }),
   )
   expect(inserted.rows).toEqual([{ tag: 'one' }])
   expect(found.rows).toEqual([{ tag: 'one', count: 1 }])
@@ -44,10 +44,10 @@ test('what was skipped after a failed statement works in the next transactions',
       runTogether(insertTag(trx, 'two', 1), insertTag(trx, 'two', 1), findCount(trx, 'two')),
     )
   for (let attempt = 0; attempt < 5; attempt++) await expect(fail()).rejects.toThrow(/unique/i)
-  const [, { rows }] = await app.db.transaction((trx) =>
-    runTogether(insertTag(trx, 'two', 7), findCount(trx, 'two')),
+  const { found } = await app.db.transaction((trx) =>
+    runNamed({ inserted: insertTag(trx, 'two', 7), found: findCount(trx, 'two') }),
   )
-  expect(rows).toEqual([{ count: 7 }])
+  expect(found.rows).toEqual([{ count: 7 }])
 })
 
 test.runIf(engine === 'postgres')(

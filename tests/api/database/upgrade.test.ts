@@ -75,7 +75,7 @@ describe.each(versions)('a database of version %s', (version) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(recorded.made) + 60_000 })
   })
 
-  test('is upgraded at the start without loss, and works afterwards', async () => {
+  test(`a database of version ${version} is upgraded at the start without loss, and works afterwards`, async () => {
     const url = await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version))
     if (engine === 'postgres') await migrateAtOnce(url)
     const app = await open(url)
@@ -103,15 +103,18 @@ describe.each(versions)('a database of version %s', (version) => {
   })
 
   // Citus adds columns and constraints to what it distributes.
-  test.skipIf(distributed)('has the schema of a new database after the upgrade', async () => {
-    const old = await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version))
-    const [upgraded, fresh] = [openDatabase(old), openDatabase(await emptyDatabase({ blank: true }))]
-    await Promise.all([migrate(upgraded), migrate(fresh)])
-    expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh))
-    await Promise.all([upgraded.close(), fresh.close()])
-  })
+  test.skipIf(distributed)(
+    `a database of version ${version} has the schema of a new database after the upgrade`,
+    async () => {
+      const old = await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version))
+      const [upgraded, fresh] = [openDatabase(old), openDatabase(await emptyDatabase({ blank: true }))]
+      await Promise.all([migrate(upgraded), migrate(fresh)])
+      expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh))
+      await Promise.all([upgraded.close(), fresh.close()])
+    },
+  )
 
-  test('can be copied to another database after the upgrade without loss', async () => {
+  test(`a database of version ${version} can be copied to another database after the upgrade without loss`, async () => {
     const target = await emptyDatabase()
     const [from, to] = [openDatabase(sqliteOf(version)), openDatabase(target)]
     await migrate(from)

@@ -190,6 +190,21 @@ test('hidden, deleted and suspended content is in no feed of any process', async
   }
 })
 
+test('the feed of someone who has no posts follows the name, and ends with a suspension', async () => {
+  const person = await app.signUp('Silent Reader')
+  const path = '/@silent-reader/feed.atom'
+  const expectTitle = async (name: string) => {
+    for (const from of [app, reader]) {
+      expect(only((await read(path, from)).feed, 'title').text).toMatch(`${name} · `)
+    }
+  }
+  await expectTitle('Silent Reader')
+  await person.put('/api/auth/account', { name: 'Quiet Reader' })
+  await expectTitle('Quiet Reader')
+  await admin.put(`/api/admin/suspensions/${person.id}`, { reason: 'Spam' })
+  for (const from of [app, reader]) expect((await from.call('GET', path)).status).toBe(404)
+})
+
 test('where reading is for members there are no feeds, from the next request on', async () => {
   const paths = ['/feed.atom', `/@${await handleOf(ada)}/feed.atom`, '/tags/atom/feed.atom']
   const statuses = () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
 import { newId } from '../../../server/ids.ts'
-import { type ApiResponse, type Person, startApp, type TestApp } from '../../app.ts'
+import { type ApiResponse, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -17,7 +17,6 @@ afterAll(async () => {
 })
 
 const idsOf = ({ body }: ApiResponse): string[] => body.map(({ _id }: { _id: string }) => _id)
-const nextOf = ({ headers }: ApiResponse) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
 const listed = async ({ token }: Person) => idsOf(await other.call('GET', '/api/bookmarks', { token }))
 const marked = async ({ token }: Person, ids: string[]) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { idAt } from '../../../server/ids.ts'
-import { insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
+import { insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 const MANY = 1_005
 
@@ -53,7 +53,7 @@ test('the post itself includes the newest 1,000 of each, and older comments can 
   for (let next: string | undefined = `/api/posts/${post}/comments?limit=100`; next; ) {
     const response = await person.get(next)
     all.push(...idsOf(response.body))
-    next = /<(.+)>/.exec(response.headers.get('link') ?? '')?.[1]
+    next = nextOf(response)
   }
   expect(all).toEqual(newest(MANY))
 })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { insertJob } from '../../../server/platform/jobs/queries.ts'
 import { bulkInsert } from '../../../test-support/bulk-insert.ts'
 import { until } from '../../../test-support/until.ts'
-import { engine, type Person, startApp, type TestApp } from '../../app.ts'
+import { engine, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -142,7 +142,7 @@ test('every list is paged by key: nothing is skipped or shown twice while others
     while (next) {
       const { body, headers } = await writer.get(next)
       seen.push(...body.map(({ _id }: { _id: string }) => _id))
-      next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      next = nextOf({ headers })
       await write(100)
     }
     expect(seen.slice(-written.length), query).toEqual(written)
@@ -186,61 +186,59 @@ test('posts of earlier versions get their tags in the background, and changes in
   expect([await stored(), await counts()]).toEqual([rows, tags])
 })
 
-describe('tags', () => {
-  test('are listed by how many posts have them', async () => {
-    const { body } = await ada.get('/api/tags?prefix=T')
-    expect(body).toEqual([{ tag: 'typescript', count: 3 }])
-    expect((await ada.get('/api/tags?prefix=%23%E6%97%A5')).body).toEqual([{ tag: '日本語', count: 1 }])
-    const all = (await ada.get('/api/tags')).body
-    expect(all.length).toBeGreaterThan(4)
-    expect(all.map(({ count }: { count: number }) => count)).toEqual(
-      all.map(({ count }: { count: number }) => count).toSorted((a: number, b: number) => b - a),
-    )
-    expect((await ada.get('/api/tags?prefix=%25')).body).toEqual([])
-  })
+test('tags are listed by how many posts have them', async () => {
+  const { body } = await ada.get('/api/tags?prefix=T')
+  expect(body).toEqual([{ tag: 'typescript', count: 3 }])
+  expect((await ada.get('/api/tags?prefix=%23%E6%97%A5')).body).toEqual([{ tag: '日本語', count: 1 }])
+  const all = (await ada.get('/api/tags')).body
+  expect(all.length).toBeGreaterThan(4)
+  expect(all.map(({ count }: { count: number }) => count)).toEqual(
+    all.map(({ count }: { count: number }) => count).toSorted((a: number, b: number) => b - a),
+  )
+  expect((await ada.get('/api/tags?prefix=%25')).body).toEqual([])
+})
 
-  test('are found by their prefix, most used first, however many there are', async () => {
-    const numbers = Array.from({ length: 3_000 }, (_, index) => index)
-    const tagOf = (index: number) => `many-${String(index).padStart(4, '0')}`
-    const rows = numbers.map((index) => ({ tag: tagOf(index), count: index === 2_999 ? 90 : 1 }))
-    await app.db.transaction((trx) => bulkInsert(engine, trx, 'tags', rows))
-    const listed = async (prefix: string) =>
-      (await ada.get(`/api/tags?prefix=${prefix}`)).body.map(({ tag }: { tag: string }) => tag)
-    expect(await listed('')).toHaveLength(20)
-    expect(await listed('many')).toEqual([tagOf(2_999), ...numbers.slice(0, 19).map(tagOf)])
-    expect(await listed('many-29')).toEqual([tagOf(2_999), ...numbers.slice(2_900, 2_919).map(tagOf)])
-    await app.db.transaction((trx) => trx.deleteFrom('tags').where('tag', 'like', 'many-%').execute())
-  })
+test('tags are found by their prefix, most used first, however many there are', async () => {
+  const numbers = Array.from({ length: 3_000 }, (_, index) => index)
+  const tagOf = (index: number) => `many-${String(index).padStart(4, '0')}`
+  const rows = numbers.map((index) => ({ tag: tagOf(index), count: index === 2_999 ? 90 : 1 }))
+  await app.db.transaction((trx) => bulkInsert(engine, trx, 'tags', rows))
+  const listed = async (prefix: string) =>
+    (await ada.get(`/api/tags?prefix=${prefix}`)).body.map(({ tag }: { tag: string }) => tag)
+  expect(await listed('')).toHaveLength(20)
+  expect(await listed('many')).toEqual([tagOf(2_999), ...numbers.slice(0, 19).map(tagOf)])
+  expect(await listed('many-29')).toEqual([tagOf(2_999), ...numbers.slice(2_900, 2_919).map(tagOf)])
+  await app.db.transaction((trx) => trx.deleteFrom('tags').where('tag', 'like', 'many-%').execute())
+})
 
-  test('say who asks and who answers, with their current names', async () => {
-    const path = '/api/tags/TypeScript'
-    const read = async () => (await other.call('GET', path, { token: ada.token })).body
-    const before = await read()
-    expect(before).toEqual({
-      tag: 'typescript',
-      count: 3,
-      askers: [{ _id: ben.id, name: 'Ben', handle: 'ben', avatar: expect.stringContaining('http') }],
-      answerers: [{ _id: ada.id, name: 'Ada', handle: 'ada', avatar: expect.stringContaining('http') }],
-    })
-    await ada.put('/api/auth/account', { name: 'Ada B' })
-    expect(await read()).toMatchObject({ answerers: [{ name: 'Ada B' }] })
-    await moderator.put(`/api/admin/suspensions/${ada.id}`, { reason: 'x' })
-    expect(await (await other.call('GET', path, { token: ben.token })).body).toMatchObject({
-      count: 2,
-      answerers: [],
-    })
-    await moderator.delete(`/api/admin/suspensions/${ada.id}`)
+test('tags say who asks and who answers, with their current names', async () => {
+  const path = '/api/tags/TypeScript'
+  const read = async () => (await other.call('GET', path, { token: ada.token })).body
+  const before = await read()
+  expect(before).toEqual({
+    tag: 'typescript',
+    count: 3,
+    askers: [{ _id: ben.id, name: 'Ben', handle: 'ben', avatar: expect.stringContaining('http') }],
+    answerers: [{ _id: ada.id, name: 'Ada', handle: 'ada', avatar: expect.stringContaining('http') }],
   })
+  await ada.put('/api/auth/account', { name: 'Ada B' })
+  expect(await read()).toMatchObject({ answerers: [{ name: 'Ada B' }] })
+  await moderator.put(`/api/admin/suspensions/${ada.id}`, { reason: 'x' })
+  expect(await (await other.call('GET', path, { token: ben.token })).body).toMatchObject({
+    count: 2,
+    answerers: [],
+  })
+  await moderator.delete(`/api/admin/suspensions/${ada.id}`)
+})
 
-  test('that nobody has used have no posts', async () => {
-    for (const [path, tag] of [
-      ['unused', 'unused'],
-      ['%23Un%20used', 'un used'],
-      [encodeURIComponent("';--"), "';--"],
-      ['%00', '\0'],
-    ]) {
-      const { status, body } = await ben.get(`/api/tags/${path}`)
-      expect([status, body]).toEqual([200, { tag, count: 0, askers: [], answerers: [] }])
-    }
-  })
+test('tags that nobody has used have no posts', async () => {
+  for (const [path, tag] of [
+    ['unused', 'unused'],
+    ['%23Un%20used', 'un used'],
+    [encodeURIComponent("';--"), "';--"],
+    ['%00', '\0'],
+  ]) {
+    const { status, body } = await ben.get(`/api/tags/${path}`)
+    expect([status, body]).toEqual([200, { tag, count: 0, askers: [], answerers: [] }])
+  }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
 import { newId } from '../../../server/ids.ts'
-import { type ApiResponse, insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
+import { type ApiResponse, insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -16,7 +16,6 @@ afterAll(async () => {
 
 const FEED = '/api/posts?feed=following'
 const idsOf = ({ body }: ApiResponse): string[] => body.map(({ _id }: { _id: string }) => _id)
-const nextOf = ({ headers }: ApiResponse) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
 /** The texts of a list, as both processes show it. */
 async function textsIn({ token }: Person, query = ''): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { idAt } from '../../../server/ids.ts'
-import { type ApiResponse, insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
+import { insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let person: Person
@@ -28,15 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-function nextOf(response: ApiResponse): string | undefined {
-  const link = response.headers.get('link')
-  if (link === null) return undefined
-  // RFC 8288: the target between angle brackets, then its parameters.
-  const target = /^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1]
-  expect(target, link).toBeDefined()
-  return target
-}
-
 async function idsOf(path: string): Promise<string[]> {
   const ids: string[] = []
   for (let next: string | undefined = path; next; ) {
@@ -55,7 +46,7 @@ const lists = [
   { name: 'comments', path: () => `/api/posts/${comments}/comments` },
 ]
 
-describe.each(lists)('the list of $name', ({ path }) => {
+describe.each(lists)('the list of $name', ({ name, path }) => {
   test.each([
     ['', 50],
     ['?limit=', 50],
@@ -66,7 +57,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
     ['?limit=99999999999999999999999', 100],
     ['?cursor=', 50],
     ['?page=3&unknown[]=x', 50],
-  ])('with %s has %i items', async (query, count) => {
+  ])(`the list of ${name} with %s has %i items`, async (query, count) => {
     const response = await person.get(`${path()}${query}`)
     expect(response.status).toBe(200)
     expect(response.body).toHaveLength(count)
@@ -74,7 +65,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
   })
 
   test.each(['0', '-1', '1.5', '1e2', 'ten', ' 5', '0x10', 'NaN', '1&limit=2', '٣'])(
-    'rejects a limit of %s',
+    `the list of ${name} rejects a limit of %s`,
     async (limit) => {
       const response = await person.get(`${path()}?limit=${limit}`)
       expect(response.status).toBe(400)
@@ -85,7 +76,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
   )
 
   test.each(['x', 'AAAA', '%00', "'--", 'a'.repeat(400), 'AZAAAA&cursor=AZAAAA'])(
-    'rejects a cursor of %s',
+    `the list of ${name} rejects a cursor of %s`,
     async (cursor) => {
       const response = await person.get(`${path()}?cursor=${cursor}`)
       expect(response.status).toBe(400)
@@ -93,7 +84,7 @@ describe.each(lists)('the list of $name', ({ path }) => {
     },
   )
 
-  test('shows every item once, newest first, in pages of any size', async () => {
+  test(`the list of ${name} shows every item once, newest first, in pages of any size`, async () => {
     const whole = await idsOf(`${path()}?limit=100`)
     expect(whole).toEqual([...new Set(whole)].sort().reverse())
     expect(whole).toHaveLength(TOTAL)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RepoHost } from '../../../server/features/profiles/repos.ts'
 import { sendRaw } from '../../abuse/raw-request.ts'
 import { distributed, engine, PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
@@ -43,48 +43,44 @@ function send(text: string): Promise<{ status: number; head: string; body: strin
   })
 }
 
-describe('an unknown path', () => {
-  test.each([
-    ['GET', '/api'],
-    ['GET', '/api/'],
-    ['GET', '/api/nothing'],
-    ['GET', '/api/posts/'],
-    ['GET', '/api/profile/user'],
-    ['POST', '/api/posts/x/y/z'],
-    ['OPTIONS', '/api/nothing'],
-    ['POST', '/api/nothing'],
-    ['GET', '//api/profile'],
-    ['GET', '/api/posts/%zz'],
-    ['GET', '/api/profile/user/%E0%A4%A'],
-    ['GET', `/api/profile/user/${'a'.repeat(600)}`],
-    ['GET', `/api/${'a'.repeat(6_000)}`],
-    ['GET', '/no-such-file.js'],
-    ['POST', '/no-such-file.js'],
-    ['GET', '/%00'],
-  ])('%s %s returns a 404 in JSON', async (method, path) => {
-    const response = await app.call(method, path, { token: person.token })
-    expect(response.status).toBe(404)
-    expect(response.headers.get('content-type')).toBe(JSON_TYPE)
-    expect(response.body.errors).toEqual([{ msg: expect.stringMatching(/^(Not|Post not) found$/) }])
-  })
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/nothing'],
+  ['GET', '/api/posts/'],
+  ['GET', '/api/profile/user'],
+  ['POST', '/api/posts/x/y/z'],
+  ['OPTIONS', '/api/nothing'],
+  ['POST', '/api/nothing'],
+  ['GET', '//api/profile'],
+  ['GET', '/api/posts/%zz'],
+  ['GET', '/api/profile/user/%E0%A4%A'],
+  ['GET', `/api/profile/user/${'a'.repeat(600)}`],
+  ['GET', `/api/${'a'.repeat(6_000)}`],
+  ['GET', '/no-such-file.js'],
+  ['POST', '/no-such-file.js'],
+  ['GET', '/%00'],
+])('%s %s, which does not exist, returns a 404 in JSON', async (method, path) => {
+  const response = await app.call(method, path, { token: person.token })
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toBe(JSON_TYPE)
+  expect(response.body.errors).toEqual([{ msg: expect.stringMatching(/^(Not|Post not) found$/) }])
 })
 
-describe('an unreadable request', () => {
-  test.each([
-    ['an unknown method', 400, 'BREW /api/posts HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a length that is none', 400, 'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n'],
-    ['a header without end', 431, `GET /api/posts HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['no HTTP at all', 400, 'hello\r\n\r\n'],
-    ['no host', 400, 'GET /api/profile HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['a path that cannot be decoded', 404, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-  ])('%s is rejected with an ordinary error response', async (_, status, text) => {
-    const response = await send(text)
-    expect(response.status).toBe(status)
-    const reqId = /\r\nx-request-id: ([\w-]+)(\r\n|$)/i.exec(response.head)?.[1]
-    const logged = lines.map((line) => JSON.parse(line))
-    expect(logged).toContainEqual(expect.objectContaining({ reqId, status }))
-    expect(JSON.parse(response.body)).toEqual({ errors: [{ msg: expect.stringMatching(/./) }] })
-  })
+test.each([
+  ['an unknown method', 400, 'BREW /api/posts HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a length that is none', 400, 'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n'],
+  ['a header without end', 431, `GET /api/posts HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['no HTTP at all', 400, 'hello\r\n\r\n'],
+  ['no host', 400, 'GET /api/profile HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['a path that cannot be decoded', 404, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+])('an unreadable request with %s is rejected with an ordinary error response', async (_, status, text) => {
+  const response = await send(text)
+  expect(response.status).toBe(status)
+  const reqId = /\r\nx-request-id: ([\w-]+)(\r\n|$)/i.exec(response.head)?.[1]
+  const logged = lines.map((line) => JSON.parse(line))
+  expect(logged).toContainEqual(expect.objectContaining({ reqId, status }))
+  expect(JSON.parse(response.body)).toEqual({ errors: [{ msg: expect.stringMatching(/./) }] })
 })
 
 test('an unknown Expect header is ignored', async () => {

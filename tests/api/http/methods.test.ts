@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '../../../contract/calls.ts'
 import { startApp, type TestApp } from '../../app.ts'
 
@@ -12,19 +12,20 @@ afterAll(() => app.stop())
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
 
-describe('an unsupported method', () => {
-  const paths = Object.keys(calls).map((name) => name.split(' ')[1] ?? '')
-  const api = [...new Set(paths)].map((path): [string, string] => {
-    const methods = Object.keys(calls)
-      .filter((name) => matches(name.split(' ')[1] ?? '', path))
-      .flatMap((name) => (name.startsWith('GET ') ? ['GET', 'HEAD'] : [name.split(' ')[0] ?? '']))
-    return [path.replace(/:\w+/g, 'some-id'), [...new Set([...methods, 'OPTIONS'])].sort().join(', ')]
-  })
-  const others = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
-    (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
-  )
+const paths = Object.keys(calls).map((name) => name.split(' ')[1] ?? '')
+const api = [...new Set(paths)].map((path): [string, string] => {
+  const methods = Object.keys(calls)
+    .filter((name) => matches(name.split(' ')[1] ?? '', path))
+    .flatMap((name) => (name.startsWith('GET ') ? ['GET', 'HEAD'] : [name.split(' ')[0] ?? '']))
+  return [path.replace(/:\w+/g, 'some-id'), [...new Set([...methods, 'OPTIONS'])].sort().join(', ')]
+})
+const others = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
+  (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
+)
 
-  test.each([...api, ...others])('for %s is a 405 that allows %s', async (path, allowed) => {
+test.each([...api, ...others])(
+  'an unsupported method for %s is a 405 that allows %s',
+  async (path, allowed) => {
     const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
     const wrong = names.filter((method) => !allowed.split(', ').includes(method))
     expect(wrong.length).toBeGreaterThan(1)
@@ -40,5 +41,5 @@ describe('an unsupported method', () => {
     const options = await app.call('OPTIONS', path)
     expect([options.status, options.body]).toEqual([204, ''])
     expect(options.headers.get('allow')).toBe(allowed)
-  })
-})
+  },
+)

@@ -1,8 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
@@ -58,19 +59,21 @@ test.each(['destroy', 'end'] as const)(
   async (how) => {
     const { hostname, port } = new URL(app.running.address)
     const before = (await counted('POST /api/posts'))['499'] ?? 0
-    const abort = async () => {
-      const socket = connect(Number(port), hostname)
-      socket.on('error', () => {})
-      socket.write(
-        `POST /api/posts HTTP/1.1\r\nHost: x\r\nX-Auth-Token: ${person.token}\r\n` +
-          'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"text":"begun',
-      )
-      await setTimeout(100)
-      socket[how]()
-      return (await counted('POST /api/posts'))['499'] ?? 0
-    }
-    // Again on a busy machine: what is aborted before the server knows whose it is does not count at all.
-    await expect.poll(abort, { interval: 200 }).toBeGreaterThan(before)
+    const received = Promise.withResolvers<IncomingMessage>()
+    const receive = (message: unknown) => received.resolve((message as { request: IncomingMessage }).request)
+    subscribe('http.server.request.start', receive)
+    onTestFinished(() => void unsubscribe('http.server.request.start', receive))
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(
+      `POST /api/posts HTTP/1.1\r\nHost: x\r\nX-Auth-Token: ${person.token}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"text":"begun',
+    )
+    const request = await received.promise
+    // What is aborted before the server knows whose it is does not count at all.
+    await expect.poll(() => request.readableDidRead).toBe(true)
+    socket[how]()
+    await expect.poll(async () => (await counted('POST /api/posts'))['499']).toBe(before + 1)
     expect(Object.keys(await counted('POST /api/posts')).filter((status) => Number(status) >= 500)).toEqual(
       [],
     )

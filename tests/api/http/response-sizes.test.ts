@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
 import { newId } from '../../../server/ids.ts'
-import { type ApiResponse, type Person, startApp, type TestApp } from '../../app.ts'
+import { type ApiResponse, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 const PAGE = 1_000_000
 const IN_FEED = 16 * 1024
@@ -43,7 +43,6 @@ async function insertPosts(count: number, text: string, comments: string[]): Pro
 const writtenBytes = (comments: { text: string; html: string }[]) =>
   comments.reduce((sum, { text, html }) => sum + Buffer.byteLength(text) + Buffer.byteLength(html), 0)
 const bytesOf = ({ body }: ApiResponse) => Buffer.byteLength(JSON.stringify(body))
-const nextOf = ({ headers }: ApiResponse) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
 /** All pages from this one on. */
 async function pagesFrom(path: string): Promise<ApiResponse[]> {
@@ -57,52 +56,50 @@ async function pagesFrom(path: string): Promise<ApiResponse[]> {
   return pages
 }
 
-describe('a post with a thousand comments of ten thousand characters', () => {
-  let post: string
-  beforeAll(async () => {
-    const comments = Array.from({ length: 1_000 }, (_, n) => String(n).padEnd(LONGEST.length, 'x'))
-    post = (await insertPosts(1, LONGEST, comments))[0] ?? ''
-  })
+let post: string
+beforeAll(async () => {
+  const comments = Array.from({ length: 1_000 }, (_, n) => String(n).padEnd(LONGEST.length, 'x'))
+  post = (await insertPosts(1, LONGEST, comments))[0] ?? ''
+})
 
-  const numbersOf = (comments: { text: string }[]) => comments.map(({ text }) => Number.parseInt(text, 10))
+const numbersOf = (comments: { text: string }[]) => comments.map(({ text }) => Number.parseInt(text, 10))
 
-  test('includes none of them in the feed, but the exact count', async () => {
-    const { body } = await person.get('/api/posts?limit=1')
-    expect(body[0]).toMatchObject({ _id: post, commentCount: 1_000 })
-    expect(numbersOf(body[0].comments)).toEqual([])
-  })
+test('a post with a thousand comments of ten thousand characters includes none of them in the feed, but the exact count', async () => {
+  const { body } = await person.get('/api/posts?limit=1')
+  expect(body[0]).toMatchObject({ _id: post, commentCount: 1_000 })
+  expect(numbersOf(body[0].comments)).toEqual([])
+})
 
-  test('includes the newest 512 KB of them when it is opened', async () => {
-    const { body } = await person.get(`/api/posts/${post}`)
-    const shown = Math.floor(ON_POST / WITH_HTML)
-    expect(body.commentCount).toBe(1_000)
-    expect(numbersOf(body.comments)).toEqual(Array.from({ length: shown }, (_, n) => 999 - n))
-  })
+test('a post with a thousand comments of ten thousand characters includes the newest 512 KB of them when it is opened', async () => {
+  const { body } = await person.get(`/api/posts/${post}`)
+  const shown = Math.floor(ON_POST / WITH_HTML)
+  expect(body.commentCount).toBe(1_000)
+  expect(numbersOf(body.comments)).toEqual(Array.from({ length: shown }, (_, n) => 999 - n))
+})
 
-  test('lists all of them in pages of at most a megabyte', async () => {
-    const pages = await pagesFrom(`/api/posts/${post}/comments?limit=100`)
-    expect(Math.max(...pages.map(bytesOf))).toBeLessThanOrEqual(PAGE)
-    expect(pages.length).toBeLessThan(25)
-    const all = pages.flatMap(({ body }) => numbersOf(body))
-    expect(all).toEqual(Array.from({ length: 1_000 }, (_, n) => 999 - n))
-  })
+test('a post with a thousand comments of ten thousand characters lists all of them in pages of at most a megabyte', async () => {
+  const pages = await pagesFrom(`/api/posts/${post}/comments?limit=100`)
+  expect(Math.max(...pages.map(bytesOf))).toBeLessThanOrEqual(PAGE)
+  expect(pages.length).toBeLessThan(25)
+  const all = pages.flatMap(({ body }) => numbersOf(body))
+  expect(all).toEqual(Array.from({ length: 1_000 }, (_, n) => 999 - n))
+})
 
-  test('returns no more to those who add or delete a comment than to those who read it', async () => {
-    for (const text of ['first', LONGEST, 'third']) {
-      const { body } = await person.post(`/api/posts/comment/${post}`, { text })
-      expect(body[0].text).toBe(text)
-      expect(writtenBytes(body)).toBeLessThanOrEqual(ON_POST)
-      expect(writtenBytes(body)).toBeGreaterThan(ON_POST - WITH_HTML)
-      expect((await person.get(`/api/posts/${post}`)).body.comments).toEqual(body)
-    }
-    const { body: before } = await person.get(`/api/posts/${post}`)
-    const { body: after } = await person.delete(`/api/posts/comment/${post}/${before.comments[1]._id}`)
-    expect(after[0]).toEqual(before.comments[0])
-    expect(writtenBytes(after)).toBeLessThanOrEqual(ON_POST)
-    expect((await person.get(`/api/posts/${post}`)).body).toMatchObject({
-      commentCount: 1_002,
-      comments: after,
-    })
+test('a post with a thousand comments of ten thousand characters returns no more to those who add or delete a comment than to those who read it', async () => {
+  for (const text of ['first', LONGEST, 'third']) {
+    const { body } = await person.post(`/api/posts/comment/${post}`, { text })
+    expect(body[0].text).toBe(text)
+    expect(writtenBytes(body)).toBeLessThanOrEqual(ON_POST)
+    expect(writtenBytes(body)).toBeGreaterThan(ON_POST - WITH_HTML)
+    expect((await person.get(`/api/posts/${post}`)).body.comments).toEqual(body)
+  }
+  const { body: before } = await person.get(`/api/posts/${post}`)
+  const { body: after } = await person.delete(`/api/posts/comment/${post}/${before.comments[1]._id}`)
+  expect(after[0]).toEqual(before.comments[0])
+  expect(writtenBytes(after)).toBeLessThanOrEqual(ON_POST)
+  expect((await person.get(`/api/posts/${post}`)).body).toMatchObject({
+    commentCount: 1_002,
+    comments: after,
   })
 })
 
@@ -161,57 +158,57 @@ test('not much more is read from the database than is sent', async () => {
   expect(read).toBeLessThan(3 * PAGE)
 })
 
-describe('developers who write as much as they can', () => {
-  const job = {
-    title: 'T'.repeat(200),
-    company: 'C'.repeat(200),
-    location: 'L'.repeat(200),
-    description: 'd'.repeat(5_000),
-  }
-  let people: Person[]
-  beforeAll(async () => {
-    people = await Promise.all(Array.from({ length: 12 }, () => app.signUpWithProfile()))
-    const rows = people.flatMap(({ id }) =>
-      Array.from({ length: 100 }, () => ({ id: newId(), user_id: id, current: 0, ...job })),
-    )
-    // They have been cached while they were small.
-    await person.get('/api/profile?limit=100')
-    await app.db.transaction(async (trx) => {
-      for (let start = 0; start < rows.length; start += 100) {
-        await trx
-          .insertInto('experience')
-          .values(rows.slice(start, start + 100))
-          .execute()
-      }
-      await recordChanges(trx, ...people.map(({ id }) => `profile:${id}` as const))
-    })
+const job = {
+  title: 'T'.repeat(200),
+  company: 'C'.repeat(200),
+  location: 'L'.repeat(200),
+  description: 'd'.repeat(5_000),
+}
+let people: Person[]
+beforeAll(async () => {
+  people = await Promise.all(Array.from({ length: 12 }, () => app.signUpWithProfile()))
+  const rows = people.flatMap(({ id }) =>
+    Array.from({ length: 100 }, () => ({ id: newId(), user_id: id, current: 0, ...job })),
+  )
+  // They have been cached while they were small.
+  await person.get('/api/profile?limit=100')
+  await app.db.transaction(async (trx) => {
+    for (let start = 0; start < rows.length; start += 100) {
+      await trx
+        .insertInto('experience')
+        .values(rows.slice(start, start + 100))
+        .execute()
+    }
+    await recordChanges(trx, ...people.map(({ id }) => `profile:${id}` as const))
   })
+})
 
-  test('are listed completely, in pages of at most a megabyte or of one profile', async () => {
-    const pages = await pagesFrom('/api/profile?limit=100')
-    for (const page of pages) expect(page.body.length === 1 || bytesOf(page) <= PAGE).toBe(true)
-    const found = pages.flatMap(({ body }) =>
-      body.map((profile: { user: { _id: string } }) => profile.user._id),
-    )
-    expect(new Set(found)).toEqual(new Set(people.map(({ id }) => id)))
-    expect(found).toHaveLength(people.length)
-  })
+test('developers who write as much as they can are listed completely, in pages of at most a megabyte or of one profile', async () => {
+  const pages = await pagesFrom('/api/profile?limit=100')
+  for (const page of pages) expect(page.body.length === 1 || bytesOf(page) <= PAGE).toBe(true)
+  const found = pages.flatMap(({ body }) =>
+    body.map((profile: { user: { _id: string } }) => profile.user._id),
+  )
+  expect(new Set(found)).toEqual(new Set(people.map(({ id }) => id)))
+  expect(found).toHaveLength(people.length)
+})
 
-  test('can store a hundred credentials, but not if all of their letters take several bytes', async () => {
-    const [verbose] = people as [Person]
-    const { body } = await verbose.get('/api/profile/me')
-    expect(body.experience).toHaveLength(100)
-    const education = { school: 'S', degree: 'D', description: '\u0001'.repeat(5_000) }
-    const rows = Array.from({ length: 20 }, () => ({
-      id: newId(),
-      user_id: verbose.id,
-      current: 0,
-      ...education,
-    }))
-    await app.db.transaction((trx) => trx.insertInto('education').values(rows).execute())
-    expect((await verbose.put('/api/profile/education', education)).status).toBe(200)
-    const refused = await verbose.put('/api/profile/education', education)
-    expect(refused.status).toBe(400)
-    expect(refused.body).toEqual({ errors: [{ msg: 'Your entries are too long in total' }] })
+test('developers who write as much as they can can store a hundred credentials, but not if all of their letters take several bytes', async () => {
+  const [verbose] = people as [Person]
+  const { body } = await verbose.get('/api/profile/me')
+  expect(body.experience).toHaveLength(100)
+  const education = { school: 'S', degree: 'D', description: '\u0001'.repeat(5_000) }
+  const rows = Array.from({ length: 20 }, () => ({
+    id: newId(),
+    user_id: verbose.id,
+    current: 0,
+    ...education,
+  }))
+  await app.db.transaction((trx) => trx.insertInto('education').values(rows).execute())
+  expect((await verbose.put('/api/profile/education', education)).status).toBe(200)
+  const refused = await verbose.put('/api/profile/education', education)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toEqual({
+    errors: [{ msg: 'Your education credentials are too long in total' }],
   })
 })

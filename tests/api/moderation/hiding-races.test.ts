@@ -52,10 +52,10 @@ async function expectExactNotifications(): Promise<void> {
     .selectFrom('comments')
     .select(['id', 'post_id', 'user_id', 'hidden', 'accepted'])
     .execute()
-  const expectedFor = (act: { post_id: string; user_id: string; id?: string }, hidden: boolean) =>
-    authors.get(act.post_id) === act.user_id
+  const expectedFor = (event: { post_id: string; user_id: string; id?: string }, hidden: boolean) =>
+    authors.get(event.post_id) === event.user_id
       ? []
-      : `${authors.get(act.post_id)} ${act.post_id} ${act.user_id} ${act.id ?? null} ${hidden}`
+      : `${authors.get(event.post_id)} ${event.post_id} ${event.user_id} ${event.id ?? null} ${hidden}`
   const expected = [
     ...likes.flatMap((like) => expectedFor(like, false)),
     ...hiddenLikes.flatMap((like) => expectedFor(like, true)),
@@ -64,8 +64,8 @@ async function expectExactNotifications(): Promise<void> {
       .filter(({ accepted }) => accepted === 1)
       .map(({ id, user_id, hidden }) => `${user_id} ${id} ${moderator.id} ${id} ${hidden !== 0}`),
   ]
-  const acts = await kysely.selectFrom('notification_events').selectAll().execute()
-  const actual = acts.map(
+  const events = await kysely.selectFrom('notification_events').selectAll().execute()
+  const actual = events.map(
     ({ user_id, subject_id, actor_id, comment_id, hidden }) =>
       `${user_id} ${subject_id} ${actor_id} ${comment_id} ${hidden !== 0}`,
   )
@@ -74,7 +74,7 @@ async function expectExactNotifications(): Promise<void> {
   for (const { id, kind, post_id, count, hidden } of notifications.filter(
     (each) => each.kind !== 'moderation',
   )) {
-    const shown = acts.filter((act) => act.notification_id === id && act.hidden === 0).length
+    const shown = events.filter((event) => event.notification_id === id && event.hidden === 0).length
     expect({ kind, count, hidden: hidden === 1 }).toEqual({
       kind,
       count: shown,
@@ -135,7 +135,7 @@ test('counts stay exact while people write, delete, are suspended and leave, and
   const leaver = await app.signUp('Leaver')
   const everyone = [...crowd, leaver]
 
-  const acts: (() => Promise<ApiResponse | undefined>)[] = [
+  const actions: (() => Promise<ApiResponse | undefined>)[] = [
     () => pick(everyone).put(`/api/posts/like/${pick(posts)}`),
     () => pick(everyone).put(`/api/posts/unlike/${pick(posts)}`),
     async () => {
@@ -185,7 +185,7 @@ test('counts stay exact while people write, delete, are suspended and leave, and
     return app.call(method, `/api/posts/comment/${post}/${id}/accepted`, { token: moderator.token })
   }
   for (let round = 0; round < ROUNDS; round++) {
-    const work = Array.from({ length: 24 }, () => pick(acts)())
+    const work = Array.from({ length: 24 }, () => pick(actions)())
     if (round === ROUNDS >> 1) work.push(leaver.delete('/api/profile'))
     for (const response of await Promise.all(work)) {
       // Someone may be suspended, or something gone, at the same moment.

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type CallName, calls } from '../../../contract/calls.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 
@@ -163,7 +163,7 @@ const FOR_THOSE_CONCERNED: CallName[] = [
   'GET /api/admin/removals',
   'GET /api/admin/log',
 ]
-/** These change by the act itself, or with time. */
+/** These change by the action itself, or with time. */
 const CHANGING: CallName[] = ['GET /api/admin/log', 'GET /api/admin/figures', 'GET /api/auth/sessions']
 
 type ReadResponse = { call: string; viewer: Viewer; path: string; status: number; content: string }
@@ -258,124 +258,122 @@ test('the table contains every reading call of the API', () => {
   expect(Object.keys(READINGS).sort()).toEqual(all.sort())
 })
 
-describe('in no response to strangers, members, the author and moderators, on every process, is', () => {
-  test('a post that was removed, until it is back', async () => {
-    const before = await knownResponses()
-    const etags = await etagsOf(['/api/posts', `/api/posts/${post}`])
-    const removal = await moderator.post('/api/admin/removals', { post, reason: 'Rude' })
-    expect(removal.status).toBe(200)
-    const during = await readAll({ again: true })
-    expectHidden(before, during, ['Vanishing post', 'Vanishing comment on my own', post], (path) =>
-      /^(\/api)?\/posts/.test(path) ? path.includes(post) : false,
-    )
-    expect(during.get(`member /api/people/${author.id} 1`)?.content).toContain('"postCount":1')
-    for (const [path, etag] of etags) {
-      const headers = { 'if-none-match': etag }
-      expect((await other.call('GET', path, { token: member.token, headers })).status).not.toBe(304)
+test('a post that was removed is in no response of any process until it is back', async () => {
+  const before = await knownResponses()
+  const etags = await etagsOf(['/api/posts', `/api/posts/${post}`])
+  const removal = await moderator.post('/api/admin/removals', { post, reason: 'Rude' })
+  expect(removal.status).toBe(200)
+  const during = await readAll({ again: true })
+  expectHidden(before, during, ['Vanishing post', 'Vanishing comment on my own', post], (path) =>
+    /^(\/api)?\/posts/.test(path) ? path.includes(post) : false,
+  )
+  expect(during.get(`member /api/people/${author.id} 1`)?.content).toContain('"postCount":1')
+  for (const [path, etag] of etags) {
+    const headers = { 'if-none-match': etag }
+    expect((await other.call('GET', path, { token: member.token, headers })).status).not.toBe(304)
+  }
+  for (const [method, path, body] of [
+    ['PUT', `/api/posts/like/${post}`],
+    ['PUT', `/api/posts/unlike/${post}`],
+    ['PUT', `/api/posts/${post}`, { text: 'Changed' }],
+    ['POST', `/api/posts/comment/${post}`, { text: 'More' }],
+    ['PUT', `/api/posts/comment/${post}/${membersComment}`, { text: 'Changed' }],
+    ['DELETE', `/api/posts/comment/${post}/${membersComment}`],
+    ['POST', '/api/reports', { post, reason: 'Again' }],
+  ] as const) {
+    for (const viewer of ['member', 'author', 'admin'] as const) {
+      const response = await other.call(method, path, { token: tokens.get(viewer), body })
+      expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
     }
-    for (const [method, path, body] of [
-      ['PUT', `/api/posts/like/${post}`],
-      ['PUT', `/api/posts/unlike/${post}`],
-      ['PUT', `/api/posts/${post}`, { text: 'Changed' }],
-      ['POST', `/api/posts/comment/${post}`, { text: 'More' }],
-      ['PUT', `/api/posts/comment/${post}/${membersComment}`, { text: 'Changed' }],
-      ['DELETE', `/api/posts/comment/${post}/${membersComment}`],
-      ['POST', '/api/reports', { post, reason: 'Again' }],
-    ] as const) {
-      for (const viewer of ['member', 'author', 'admin'] as const) {
-        const response = await other.call(method, path, { token: tokens.get(viewer), body })
-        expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
-      }
-    }
-    await moderator.delete(`/api/admin/removals/${removal.body._id}`)
-    await expectRestored(before)
-  })
+  }
+  await moderator.delete(`/api/admin/removals/${removal.body._id}`)
+  await expectRestored(before)
+})
 
-  test('a post that its author has deleted, until it is restored', async () => {
-    const removal = { comment: membersComment, reason: 'Off topic' }
-    const removed = (await moderator.post('/api/admin/removals', removal)).body._id
-    known = undefined
-    const before = await knownResponses()
-    const [onPost, token] = [`/api/posts/${post}`, tokens.get('author')]
-    expect((await app.call('DELETE', onPost, { token })).status).toBe(200)
-    const during = await readAll({ again: true })
-    const texts = ['Vanishing post', 'Vanishing comment on my own', 'Off topic', post]
-    expectHidden(before, during, texts, (path) => /^(\/api)?\/posts/.test(path) && path.includes(post))
-    // Moderators and those concerned see no more of it than of any other deleted post.
-    for (const { call, content } of during.values()) {
-      if (call === 'GET /api/admin/log') continue
-      for (const text of texts.slice(0, 3)) expect(content).not.toContain(text)
+test('a post that its author has deleted is in no response of any process until it is restored', async () => {
+  const removal = { comment: membersComment, reason: 'Off topic' }
+  const removed = (await moderator.post('/api/admin/removals', removal)).body._id
+  known = undefined
+  const before = await knownResponses()
+  const [onPost, token] = [`/api/posts/${post}`, tokens.get('author')]
+  expect((await app.call('DELETE', onPost, { token })).status).toBe(200)
+  const during = await readAll({ again: true })
+  const texts = ['Vanishing post', 'Vanishing comment on my own', 'Off topic', post]
+  expectHidden(before, during, texts, (path) => /^(\/api)?\/posts/.test(path) && path.includes(post))
+  // Moderators and those concerned see no more of it than of any other deleted post.
+  for (const { call, content } of during.values()) {
+    if (call === 'GET /api/admin/log') continue
+    for (const text of texts.slice(0, 3)) expect(content).not.toContain(text)
+  }
+  for (const [method, path, body] of [
+    ['DELETE', onPost],
+    ['PUT', onPost, { text: 'Changed' }],
+    ['PUT', `/api/posts/like/${post}`],
+    ['PUT', `/api/bookmarks/${post}`],
+    ['POST', `/api/posts/comment/${post}`, { text: 'More' }],
+    ['DELETE', `/api/posts/comment/${post}/${membersComment}`],
+    ['PUT', `/api/posts/comment/${post}/${membersComment}/accepted`],
+    ['POST', '/api/reports', { post, reason: 'Rude' }],
+  ] as const) {
+    for (const viewer of ['member', 'author', 'admin'] as const) {
+      const response = await other.call(method, path, { token: tokens.get(viewer), body })
+      expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
     }
-    for (const [method, path, body] of [
-      ['DELETE', onPost],
-      ['PUT', onPost, { text: 'Changed' }],
-      ['PUT', `/api/posts/like/${post}`],
-      ['PUT', `/api/bookmarks/${post}`],
-      ['POST', `/api/posts/comment/${post}`, { text: 'More' }],
-      ['DELETE', `/api/posts/comment/${post}/${membersComment}`],
-      ['PUT', `/api/posts/comment/${post}/${membersComment}/accepted`],
-      ['POST', '/api/reports', { post, reason: 'Rude' }],
-    ] as const) {
-      for (const viewer of ['member', 'author', 'admin'] as const) {
-        const response = await other.call(method, path, { token: tokens.get(viewer), body })
-        expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
-      }
-    }
-    for (const subject of [{ post }, { comment: membersComment }]) {
-      const response = await moderator.post('/api/admin/removals', { ...subject, reason: 'Rude' })
-      expect(response.status).toBe(404)
-    }
-    expect((await moderator.delete(`/api/admin/removals/${removed}`)).status).toBe(404)
-    for (const viewer of ['member', 'moderator', 'admin'] as const) {
-      const response = await other.call('POST', `${onPost}/restore`, { token: tokens.get(viewer) })
-      expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
-    }
-    const restoredPost = await other.call('POST', `${onPost}/restore`, { token })
-    expect(restoredPost.body).toEqual((await app.call('GET', onPost, { token })).body)
-    await expectRestored(before)
-    await moderator.delete(`/api/admin/removals/${removed}`)
-    known = undefined
-  })
+  }
+  for (const subject of [{ post }, { comment: membersComment }]) {
+    const response = await moderator.post('/api/admin/removals', { ...subject, reason: 'Rude' })
+    expect(response.status).toBe(404)
+  }
+  expect((await moderator.delete(`/api/admin/removals/${removed}`)).status).toBe(404)
+  for (const viewer of ['member', 'moderator', 'admin'] as const) {
+    const response = await other.call('POST', `${onPost}/restore`, { token: tokens.get(viewer) })
+    expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
+  }
+  const restoredPost = await other.call('POST', `${onPost}/restore`, { token })
+  expect(restoredPost.body).toEqual((await app.call('GET', onPost, { token })).body)
+  await expectRestored(before)
+  await moderator.delete(`/api/admin/removals/${removed}`)
+  known = undefined
+})
 
-  test('a comment that was removed, until it is back', async () => {
-    const before = await knownResponses()
-    const removal = await moderator.post('/api/admin/removals', { comment, reason: 'Rude' })
-    const during = await readAll({ again: true })
-    // The other comment by the author begins in the same way.
-    expectHidden(before, during, ['Vanishing comment"', 'Vanishing comment at', comment], (path) =>
-      path.includes(comment),
-    )
-    expect(during.get(`stranger /api/posts/${membersPost} 0`)?.content).toContain('"commentCount":2')
-    await moderator.delete(`/api/admin/removals/${removal.body._id}`)
-    await expectRestored(before)
-  })
+test('a comment that was removed is in no response of any process until it is back', async () => {
+  const before = await knownResponses()
+  const removal = await moderator.post('/api/admin/removals', { comment, reason: 'Rude' })
+  const during = await readAll({ again: true })
+  // The other comment by the author begins in the same way.
+  expectHidden(before, during, ['Vanishing comment"', 'Vanishing comment at', comment], (path) =>
+    path.includes(comment),
+  )
+  expect(during.get(`stranger /api/posts/${membersPost} 0`)?.content).toContain('"commentCount":2')
+  await moderator.delete(`/api/admin/removals/${removal.body._id}`)
+  await expectRestored(before)
+})
 
-  test('everything of a member who is suspended, until the suspension ends', async () => {
-    const before = await knownResponses()
-    const suspended = await moderator.put(`/api/admin/suspensions/${author.id}`, { reason: 'Rude' })
-    expect(suspended.status).toBe(200)
-    const leadsToAuthor = (path: string) =>
-      path.includes(author.id) && !path.includes('author=')
-        ? true
-        : path.includes('vanishing-author') ||
-          (/^(\/api)?\/posts/.test(path) && path.includes(post)) ||
-          path.includes(comment)
-    const viewers = VIEWERS.filter((viewer) => viewer !== 'author')
-    const during = await readAll({ viewers, again: true })
-    expectHidden(before, during, ['Vanishing', author.id, post, comment], (path) =>
-      path.startsWith('/api/marks') ? false : leadsToAuthor(path),
-    )
-    for (const [key, { call, status }] of await readAll({ viewers: ['author'] })) {
-      const isOpen = (calls as Record<string, Call>)[call]?.access === 'anyone' || call === 'pages'
-      const mayRead = (calls as Record<string, Call>)[call]?.access === 'reader'
-      if (!isOpen && !mayRead) expect(status, key).toBe(401)
-    }
-    const { body } = await other.call('GET', `/api/posts/${membersPost}`, { token: member.token })
-    expect([body.likeCount, body.likes.length, body.commentCount, body.comments.length]).toEqual([1, 1, 2, 2])
-    await moderator.delete(`/api/admin/suspensions/${author.id}`)
-    await signIn()
-    await expectRestored(before)
-  })
+test('everything of a suspended member is in no response of any process until the suspension ends', async () => {
+  const before = await knownResponses()
+  const suspended = await moderator.put(`/api/admin/suspensions/${author.id}`, { reason: 'Rude' })
+  expect(suspended.status).toBe(200)
+  const leadsToAuthor = (path: string) =>
+    path.includes(author.id) && !path.includes('author=')
+      ? true
+      : path.includes('vanishing-author') ||
+        (/^(\/api)?\/posts/.test(path) && path.includes(post)) ||
+        path.includes(comment)
+  const viewers = VIEWERS.filter((viewer) => viewer !== 'author')
+  const during = await readAll({ viewers, again: true })
+  expectHidden(before, during, ['Vanishing', author.id, post, comment], (path) =>
+    path.startsWith('/api/marks') ? false : leadsToAuthor(path),
+  )
+  for (const [key, { call, status }] of await readAll({ viewers: ['author'] })) {
+    const isOpen = (calls as Record<string, Call>)[call]?.access === 'anyone' || call === 'pages'
+    const mayRead = (calls as Record<string, Call>)[call]?.access === 'reader'
+    if (!isOpen && !mayRead) expect(status, key).toBe(401)
+  }
+  const { body } = await other.call('GET', `/api/posts/${membersPost}`, { token: member.token })
+  expect([body.likeCount, body.likes.length, body.commentCount, body.comments.length]).toEqual([1, 1, 2, 2])
+  await moderator.delete(`/api/admin/suspensions/${author.id}`)
+  await signIn()
+  await expectRestored(before)
 })
 
 test.each([

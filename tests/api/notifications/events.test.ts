@@ -184,7 +184,7 @@ test('edits, acceptances, removals and deletions are events with the ids of thei
   const [ofSpam, ofLeft] = [`post ${spam}`, `post ${await leaver.write('Bye')}`]
   const listener = await listen(there, await here.signUp())
   let removal = ''
-  const rounds: [acts: (() => Promise<ApiResponse>)[], expected: string[]][] = [
+  const rounds: [actions: (() => Promise<ApiResponse>)[], expected: string[]][] = [
     [
       [
         () => author.put(`/api/posts/${post}`, { text: 'How, please?' }),
@@ -216,9 +216,9 @@ test('edits, acceptances, removals and deletions are events with the ids of thei
       [ofPost, ofLeft],
     ],
   ]
-  for (const [acts, expected] of rounds) {
+  for (const [actions, expected] of rounds) {
     const before = listener.heard.length
-    for (const act of acts) expect((await act()).status).toBe(200)
+    for (const run of actions) expect((await run()).status).toBe(200)
     await until(async () => expected.every((text) => listener.texts.slice(before).includes(text)))
     // On several nodes an event may repeat once all nodes have committed.
     if (!distributed) expect(listener.texts.slice(before).sort()).toEqual(expected.sort())

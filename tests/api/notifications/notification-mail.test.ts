@@ -57,7 +57,7 @@ const waiting = async () =>
   ).filter(({ kind }) => kind.startsWith('mail a'))
 
 /** Waits until every mail that is due has been sent. */
-const settled = () =>
+const untilMailIsSent = () =>
   until(async () => {
     hurry()
     return (await waiting()).every(isPutOff)
@@ -105,7 +105,7 @@ test('a comment is mailed at once, with a link that ends these mails by one clic
   await leave(author)
   await author.put('/api/notifications/read', {})
   await comment(reader, post)
-  await settled()
+  await untilMailIsSent()
   expect(mailsTo(author)).toHaveLength(1)
 })
 
@@ -119,8 +119,26 @@ test('no mail is sent for what was read, joins an unread notification, is not wa
   await comment(reader, post)
   await reader.put(`/api/posts/like/${post}`)
   await comment(reader, unconfirmed)
-  await settled()
+  await untilMailIsSent()
   expect([mailsTo(author).length, mailsTo(stranger).length]).toEqual([1, 0])
+})
+
+test('a member gets at most 20 notification mails an hour', async () => {
+  const [author, reader] = [await signUpConfirmed(), await app.signUp()]
+  const posts = [await author.write('One'), await author.write('Two'), await author.write('Three')] as const
+  await leave(author)
+  await comment(reader, posts[0])
+  await mailTo(author)
+  // As if 19 had been sent.
+  await app.db.transaction((trx) =>
+    trx.updateTable('attempts').set({ count: 19 }).where('count', '=', 1).execute(),
+  )
+  await comment(reader, posts[1])
+  await untilMailIsSent()
+  expect(mailsTo(author)).toHaveLength(2)
+  await comment(reader, posts[2])
+  await untilMailIsSent()
+  expect(mailsTo(author)).toHaveLength(2)
 })
 
 test('a like that was undone does not prevent the mail of a later one', async () => {
@@ -134,7 +152,7 @@ test('a like that was undone does not prevent the mail of a later one', async ()
   await leave(author)
   await fickle.put(`/api/posts/like/${post}`)
   await fickle.put(`/api/posts/unlike/${post}`)
-  await settled()
+  await untilMailIsSent()
   mails.received.length = 0
   await reader.put(`/api/posts/like/${post}`)
   expect((await mailTo(author)).headers.get('subject')).toContain('Steady')
@@ -243,7 +261,7 @@ test('the daily mail has notifications, questions that match the skills, and cur
   await reader.put('/api/notifications/mail', { digest: 'never' })
   await leave(reader)
   await digest()
-  await settled()
+  await untilMailIsSent()
   expect(mailsTo(reader)).toHaveLength(2)
 })
 

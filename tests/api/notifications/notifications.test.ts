@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Notification } from '../../../contract/notifications.ts'
 import { newId } from '../../../server/ids.ts'
-import { insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
+import { insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -324,10 +324,10 @@ test('pages of notifications neither skip nor repeat any while others arrive', a
     await reader.put(`/api/posts/like/${posts.at(-1)}`)
   }
   const first = await author.get('/api/notifications?limit=3')
-  const next = /<(.+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const next = nextOf(first) ?? ''
   await comment(reader, posts[0] ?? '', 'New on top')
   const second = await author.get(next)
-  const third = await author.get(/<(.+)>/.exec(second.headers.get('link') ?? '')?.[1] ?? '')
+  const third = await author.get(nextOf(second) ?? '')
   expect(third.headers.get('link')).toBeNull()
   const shown = [first, second, third].flatMap(({ body }) => body.map(({ post }: Notification) => post))
   expect(shown).toEqual(posts.toReversed())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idAt, newId } from '../../../server/ids.ts'
 import { HopelessJob } from '../../../server/platform/jobs/jobs.ts'
 import { until } from '../../../test-support/until.ts'
-import { insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
+import { insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let admin: Person
@@ -97,7 +97,7 @@ test('the log is paged, newest first, and has who changed the site', async () =>
     { action: 'site', by: { _id: admin.id, name: admin.name }, to: null, details: 'name: Three' },
     { action: 'site', details: 'name: Two' },
   ])
-  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const next = nextOf(first) ?? ''
   expect((await moderator.get(next)).body[0]).toMatchObject({ details: 'name: One' })
 })
 

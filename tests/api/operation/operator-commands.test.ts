@@ -46,6 +46,12 @@ test('npm run admin makes an account an admin while the server runs', async () =
     code: 1,
     output: expect.stringContaining('no account'),
   })
+  const suspended = await app.signUp()
+  await person.put(`/api/admin/suspensions/${suspended.id}`, { reason: 'Spam' })
+  expect(await run('admin', [suspended.email])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is suspended'),
+  })
   expect((await run('admin', [])).output).toContain('Usage: npm run admin -- EMAIL')
 })
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pending } from '../../../test-support/pending.ts'
 import { engine, newDatabase, PASSWORD } from '../../app.ts'
@@ -56,6 +57,12 @@ async function serve(environment: Record<string, string>): Promise<Server> {
   }
 }
 
+const isReachable = (address: string) =>
+  fetch(`${address}/healthz`, { headers: { connection: 'close' } }).then(
+    () => true,
+    () => false,
+  )
+
 async function signUp(address: string): Promise<string> {
   const body = JSON.stringify({ name: 'N', email: `${crypto.randomUUID()}@example.com`, password: PASSWORD })
   const response = await fetch(`${address}/api/users`, { method: 'POST', headers: JSON_TYPE, body })
@@ -101,20 +108,18 @@ test.each([
   ['SIGINT', 1],
 ] as const)('%s lets finish what is running, takes nothing new and ends with 0', async (signal, which) => {
   const server = servers[which]
-  const asked = new Promise<void>((resolve) => {
-    host.respond = (response) => {
-      resolve()
-      setTimeout(() => response.end('[]'), 300)
-    }
-  })
+  const asked = Promise.withResolvers<ServerResponse>()
+  host.respond = asked.resolve
   const running = pending(fetch(`${server.address}/api/profile/github/ada`))
-  await asked
+  const fromHost = await asked.promise
   server.process.kill(signal)
+  // Until then, it takes new connections.
+  await expect.poll(() => isReachable(server.address)).toBe(false)
+  fromHost.end('[]')
   const response = await running
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual([])
   expect(await server.ended).toBe(0)
-  await expect(fetch(`${server.address}/api/profile`)).rejects.toThrow()
   expect(server.output()).not.toMatch(/"level":(50|60)|Error/)
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
 import { newId } from '../../../server/ids.ts'
-import { type ApiResponse, distributed, type Person, startApp, type TestApp } from '../../app.ts'
+import { type ApiResponse, distributed, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
 let another: TestApp
@@ -22,7 +22,6 @@ type Version = { version: number; text: string }
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 const editConflict = { errors: [{ msg: 'Changed meanwhile' }] }
-const nextOf = ({ headers }: ApiResponse) => /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
 /** A post or a comment, and how it is read, edited and deleted. */
 type Content = {
@@ -55,8 +54,8 @@ async function newComment(text: string): Promise<Content> {
 describe.each([
   ['a post', newPost],
   ['a comment', newComment],
-])('%s', (_name, create) => {
-  test('has a version, and is edited by its author', async () => {
+])('%s', (name, create) => {
+  test(`${name} has a version, and is edited by its author`, async () => {
     const content = await create('First')
     const before = await content.read()
     expect(before).toMatchObject({ text: 'First', version: 1, edited: null })
@@ -68,7 +67,7 @@ describe.each([
     expect(await content.read()).toEqual(body)
   })
 
-  test('shows an edit at once in every response of every process', async () => {
+  test(`${name} shows an edit at once in every response of every process`, async () => {
     const content = await create('Before the edit')
     const [, , , first, second] = content.path.split('/')
     const post = second ?? first
@@ -89,7 +88,7 @@ describe.each([
     }
   })
 
-  test('keeps every version, newest first, with what changed', async () => {
+  test(`${name} keeps every version, newest first, with what changed`, async () => {
     const content = await create('one two three')
     await author.put(content.path, { text: 'one 2 three' })
     await author.put(content.path, { text: 'one 2 three four' })
@@ -114,14 +113,14 @@ describe.each([
     ])
   })
 
-  test('can be set back to an old version by another edit', async () => {
+  test(`${name} can be set back to an old version by another edit`, async () => {
     const content = await create('Right')
     await author.put(content.path, { text: 'Wrong' })
     const restored = await author.put(content.path, { text: 'Right' })
     expect(restored.body).toMatchObject({ text: 'Right', version: 3 })
   })
 
-  test('cannot be edited by others, nor from an outdated version', async () => {
+  test(`${name} cannot be edited by others, nor from an outdated version`, async () => {
     const content = await create('Mine')
     expect((await reader.put(content.path, { text: 'Yours' })).status).toBe(403)
     await author.put(content.path, { text: 'Still mine', version: 1 })
@@ -137,13 +136,13 @@ describe.each([
     expect((await reader.get(content.history)).body).toHaveLength(2)
   })
 
-  test('has no new version if nothing changes', async () => {
+  test(`${name} has no new version if nothing changes`, async () => {
     const content = await create('As it was')
     const { status, body } = await author.put(content.path, { text: 'As it was', version: 1 })
     expect([status, body.version, body.edited]).toEqual([200, 1, null])
   })
 
-  test('edited concurrently from the same version: one edit wins, the others get a 409', async () => {
+  test(`${name} edited concurrently from the same version: one edit wins, the others get a 409`, async () => {
     const content = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const responses = await Promise.all(
@@ -159,7 +158,7 @@ describe.each([
     expect((await reader.get(content.history)).body).toHaveLength(2)
   })
 
-  test('edited concurrently without a version: all edits are stored, each with its own number', async () => {
+  test(`${name} edited concurrently without a version: all edits are stored, each with its own number`, async () => {
     const content = await create('Start')
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const responses = await Promise.all(
@@ -173,7 +172,7 @@ describe.each([
     expect(new Set(body.map(({ text }: Version) => text))).toEqual(new Set(['Start', ...texts]))
   })
 
-  test('has a history in pages of at most a megabyte, whatever its versions contain', async () => {
+  test(`${name} has a history in pages of at most a megabyte, whatever its versions contain`, async () => {
     const content = await create('Start')
     const texts = Array.from({ length: 30 }, (_, n) => String(n).padEnd(10_000, '\u0001'))
     for (const text of texts) await author.put(content.path, { text })
@@ -191,7 +190,7 @@ describe.each([
     expect(body.map(({ version }: Version) => version)).toEqual([31, 30])
   })
 
-  test('is deleted together with its history', async () => {
+  test(`${name} is deleted together with its history`, async () => {
     const content = await create('Start')
     await author.put(content.path, { text: 'End' })
     await author.delete(content.path)

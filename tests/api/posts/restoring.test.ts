@@ -61,7 +61,7 @@ test('a deleted post can be restored once, by any process, and deleted again', a
   expect((await reader.get(`/api/posts/${id}`)).body).toEqual(before)
 })
 
-test('after a minute it is deleted for good, whether or not the job has run', async () => {
+test('a deleted post is deleted for good after a minute, whether or not the job has run', async () => {
   const [id, late] = [await writeAndReact(author), await writeAndReact(author)]
   await author.delete(`/api/posts/${id}`)
   expect(await tablesWith(id)).toEqual(['posts', ...ON_POSTS])
@@ -107,7 +107,7 @@ test('nothing else can be restored, and nobody else can restore it', async () =>
   expect(await tablesWith(id)).toEqual([])
 })
 
-test('with its account it is gone at once', async () => {
+test('a deleted post is gone at once when its account is deleted', async () => {
   const leaver = await app.signUp('Leaver')
   const id = await writeAndReact(leaver)
   await leaver.delete(`/api/posts/${id}`)
@@ -134,7 +134,7 @@ test('what a moderator has removed stays deleted, and is in no list of removals'
   expect(await tablesWith(id)).toEqual([])
 })
 
-test('a suspension within the minute hides it from its return, too', async () => {
+test('a suspension within the minute hides a deleted post from its return, too', async () => {
   const moderator = await app.signUpAs('moderator')
   const member = await app.signUp('Suspended')
   const [kept, id] = [await writeAndReact(member), await writeAndReact(member)]

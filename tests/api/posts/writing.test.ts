@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
 import { Renderer } from '../../../server/features/markdown/renderer.ts'
@@ -70,61 +70,51 @@ test('an edit renders the HTML and finds the tags again, and the history has all
   expect(history.map(({ html }: { html: string }) => html)).toEqual([edited.html, post.html])
 })
 
-describe('mentions', () => {
-  const link = ({ id }: Person, handle: string) => `<a class="mention" href="/profile/${id}">@${handle}</a>`
+const link = ({ id }: Person, handle: string) => `<a class="mention" href="/profile/${id}">@${handle}</a>`
 
-  test('follow a rename in every response of every process', async () => {
-    const person = await app.signUp('Grace Hopper')
-    const { handle } = (await person.get('/api/auth')).body
-    const text = `Ask @${handle.toUpperCase()}, not @nobody-at-all`
-    const html = (name: string) => `<p>Ask ${link(person, name)}, not @nobody-at-all</p>`
-    const { body: post } = await author.post('/api/posts', { text })
-    expect(post.html).toBe(html(handle))
-    const [comment] = (await reader.post(`/api/posts/comment/${post._id}`, { text })).body
-    expect(comment.html).toBe(html(handle))
-    await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: text })
-    const read = async (from: TestApp) => {
-      const get = async (path: string) => (await from.call('GET', path, { token: reader.token })).body
-      const shown = await get(`/api/posts/${post._id}`)
-      return [
-        shown.html,
-        shown.comments[0].html,
-        (await get('/api/posts')).find(({ _id }: { _id: string }) => _id === post._id).html,
-        (await get(`/api/posts/${post._id}/comments`))[0].html,
-        (await get(`/api/posts/${post._id}/history`))[0].html,
-        (await get(`/api/posts/comment/${post._id}/${comment._id}/history`))[0].html,
-        (await get(`/api/profile/user/${author.id}`)).html,
-      ]
-    }
-    for (const each of [app, another]) expect(new Set(await read(each))).toEqual(new Set([html(handle)]))
-    await person.put('/api/auth/account', { handle: 'amazing-grace' })
-    for (const each of [app, another])
-      expect(new Set(await read(each))).toEqual(new Set([html('amazing-grace')]))
+test('mentions follow a rename in every response of every process', async () => {
+  const person = await app.signUp('Grace Hopper')
+  const { handle } = (await person.get('/api/auth')).body
+  const text = `Ask @${handle.toUpperCase()}, not @nobody-at-all`
+  const html = (name: string) => `<p>Ask ${link(person, name)}, not @nobody-at-all</p>`
+  const { body: post } = await author.post('/api/posts', { text })
+  expect(post.html).toBe(html(handle))
+  const [comment] = (await reader.post(`/api/posts/comment/${post._id}`, { text })).body
+  expect(comment.html).toBe(html(handle))
+  await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: text })
+  const read = async (from: TestApp) => {
+    const get = async (path: string) => (await from.call('GET', path, { token: reader.token })).body
+    const shown = await get(`/api/posts/${post._id}`)
+    return [
+      shown.html,
+      shown.comments[0].html,
+      (await get('/api/posts')).find(({ _id }: { _id: string }) => _id === post._id).html,
+      (await get(`/api/posts/${post._id}/comments`))[0].html,
+      (await get(`/api/posts/${post._id}/history`))[0].html,
+      (await get(`/api/posts/comment/${post._id}/${comment._id}/history`))[0].html,
+      (await get(`/api/profile/user/${author.id}`)).html,
+    ]
+  }
+  for (const each of [app, another]) expect(new Set(await read(each))).toEqual(new Set([html(handle)]))
+  await person.put('/api/auth/account', { handle: 'amazing-grace' })
+  for (const each of [app, another])
+    expect(new Set(await read(each))).toEqual(new Set([html('amazing-grace')]))
 
-    // An old handle still leads to the person, whose current one is shown.
-    const { body: preview } = await author.post('/api/preview', { text })
-    expect(preview.html).toBe(html('amazing-grace'))
+  // An old handle still leads to the person, whose current one is shown.
+  const { body: preview } = await author.post('/api/preview', { text })
+  expect(preview.html).toBe(html('amazing-grace'))
 
-    await person.delete('/api/profile')
-    for (const each of [app, another]) {
-      for (const shown of await read(each))
-        expect(shown).toBe(`<p>Ask @${handle.toUpperCase()}, not @nobody-at-all</p>`)
-    }
-  })
-
-  test('are links up to ten in a text', async () => {
-    const { handle } = (await reader.get('/api/auth')).body
-    const { body } = await author.post('/api/preview', { text: `@${handle} `.repeat(12) })
-    expect(body.html.match(/class="mention"/g)).toHaveLength(10)
-  })
+  await person.delete('/api/profile')
+  for (const each of [app, another]) {
+    for (const shown of await read(each))
+      expect(shown).toBe(`<p>Ask @${handle.toUpperCase()}, not @nobody-at-all</p>`)
+  }
 })
 
-test('code that takes too long to highlight is plain, and the rest of the text is rendered as usual', async () => {
-  const text = `**Slow** #ini\n\n~~~ini\n${'_'.repeat(9_900)}\n~~~`
-  const { body } = await reader.post('/api/posts', { text })
-  const code = `<pre data-language="TOML, also INI"><code class="language-ini">${'_'.repeat(9_900)}\n</code></pre>`
-  const tag = '<a class="tag" href="/posts?tag=ini">#ini</a>'
-  expect(body).toMatchObject({ html: `<p><strong>Slow</strong> ${tag}</p>\n${code}`, tags: ['ini'] })
+test('mentions are links up to ten in a text', async () => {
+  const { handle } = (await reader.get('/api/auth')).body
+  const { body } = await author.post('/api/preview', { text: `@${handle} `.repeat(12) })
+  expect(body.html.match(/class="mention"/g)).toHaveLength(10)
 })
 
 test('whatever is sent as HTML is ignored', async () => {
@@ -249,21 +239,19 @@ test('a text that is rendered later has its tags and notifies people it mentions
   await third.stop()
 })
 
-describe('texts whose HTML would be much larger', () => {
-  test.each([
-    ['links', `[a]: http://${'x'.repeat(1_900)}.example\n\n${'[a] '.repeat(1_900)}`],
-    ['tags', '#a '.repeat(3_333)],
-    ['a table', `${'|'.repeat(60)}\n${'|-'.repeat(60)}\n${`${'|'.repeat(60)}\n`.repeat(150)}`],
-    ['lists', '- a\n'.repeat(2_500)],
-    ['code', `~~~~js\n${'1;'.repeat(4_900)}\n~~~~`],
-    ['emphasis', '*a* '.repeat(2_500)],
-    ['quotes', '"'.repeat(10_000)],
-    ['control characters', '\u0001'.repeat(10_000)],
-    ['entities', '&'.repeat(10_000)],
-  ])('%s are bounded', async (_name, text) => {
-    const { status, body } = await author.post('/api/posts', { text })
-    expect(status).toBe(200)
-    expect(Buffer.byteLength(JSON.stringify(body.html))).toBeLessThanOrEqual(64 * 1024)
-    expect(body.html.replaceAll(/<[^>]*>/g, '').trim().length).toBeGreaterThan(0)
-  })
+test.each([
+  ['links', `[a]: http://${'x'.repeat(1_900)}.example\n\n${'[a] '.repeat(1_900)}`],
+  ['tags', '#a '.repeat(3_333)],
+  ['a table', `${'|'.repeat(60)}\n${'|-'.repeat(60)}\n${`${'|'.repeat(60)}\n`.repeat(150)}`],
+  ['lists', '- a\n'.repeat(2_500)],
+  ['code', `~~~~js\n${'1;'.repeat(4_900)}\n~~~~`],
+  ['emphasis', '*a* '.repeat(2_500)],
+  ['quotes', '"'.repeat(10_000)],
+  ['control characters', '\u0001'.repeat(10_000)],
+  ['entities', '&'.repeat(10_000)],
+])('the HTML of a text full of %s is bounded', async (_name, text) => {
+  const { status, body } = await author.post('/api/posts', { text })
+  expect(status).toBe(200)
+  expect(Buffer.byteLength(JSON.stringify(body.html))).toBeLessThanOrEqual(64 * 1024)
+  expect(body.html.replaceAll(/<[^>]*>/g, '').trim().length).toBeGreaterThan(0)
 })

@@ -43,7 +43,7 @@ test('nobody sees the email of a profile unless its owner says so', async () => 
   expect((await contact()).status).toBe(401)
 })
 
-test('members see it in their own call, never in the responses that all readers share', async () => {
+test('members see an email in their own call, never in the responses that all readers share', async () => {
   const saved = await owner.post('/api/profile', { showEmail: 'members' })
   expect(saved.body).toMatchObject({ showEmail: 'members' })
   expect(saved.body).not.toHaveProperty('email')
@@ -55,7 +55,7 @@ test('members see it in their own call, never in the responses that all readers 
   expect((await contact(member.token)).headers.get('cache-control')).toBe('no-store')
 })
 
-test('everybody sees a public one, and no cache has it any more once that changes', async () => {
+test('everybody sees a public email, and no cache has it any more once that changes', async () => {
   await owner.post('/api/profile', { showEmail: 'public' })
   expect(await shared()).toEqual(Array(4).fill(owner.email))
   await owner.post('/api/profile', { bio: 'Unrelated' })
@@ -66,7 +66,7 @@ test('everybody sees a public one, and no cache has it any more once that change
   expect((await contact(member.token)).body).toEqual({ email: null })
 })
 
-test('other values are refused, and people without a profile have no contact', async () => {
+test('other values for who sees the email are refused, and people without a profile have no contact', async () => {
   for (const showEmail of ['everyone', true, ['public']]) {
     const { status, body } = await owner.post('/api/profile', { showEmail })
     expect([status, body.errors[0].field]).toEqual([400, 'showEmail'])

@@ -46,7 +46,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     return { status, errors: body.errors, credential: body[kind]?.[0] }
   }
 
-  test('is added with all its fields and removed; both calls return the profile', async () => {
+  test(`${kind} is added with all its fields and removed; both calls return the profile`, async () => {
     const credential = { ...required, ...optional, from: '1833-06-05', to: '1843-09-01', current: false }
     const added = await person.put(path, credential)
     expect(added.status).toBe(200)
@@ -65,7 +65,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     expect((await person.get('/api/profile/me')).body).toEqual(removed.body)
   })
 
-  test('is replaced in place, by the same rules, and only by its owner', async () => {
+  test(`${kind} is replaced in place, by the same rules, and only by its owner`, async () => {
     const someone = await app.signUpWithProfile()
     const period = { from: '1833-06-05', to: '1843-09-01', current: false }
     const { body } = await someone.put(path, { ...required, ...optional, ...period })
@@ -94,7 +94,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     expect((await someone.get('/api/profile/me')).body).toEqual(changed.body)
   })
 
-  test('needs only its two required fields', async () => {
+  test(`${kind} needs only its two required fields`, async () => {
     const { credential } = await add({})
     const period = { from: null, to: null, current: false }
     expect(credential).toEqual({ _id: expect.any(String), ...required, ...nothing, ...period })
@@ -105,14 +105,14 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     }
   })
 
-  test('needs a profile', async () => {
+  test(`${kind} needs a profile`, async () => {
     const someone = await app.signUp()
     const response = await someone.put(path, required)
     expect(response.status).toBe(404)
     expect(response.body).toEqual({ errors: [{ msg: 'There is no profile for this user' }] })
   })
 
-  test('is not found if it belongs to another, is missing or malformed, and nothing changes', async () => {
+  test(`${kind} is not found if it belongs to another, is missing or malformed, and nothing changes`, async () => {
     const { body } = await other.put(path, required)
     const [theirs] = body[kind]
     for (const id of [theirs._id, person.id, 'no-id', '%00']) {
@@ -126,7 +126,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     expect((await other.delete(`/api/profile/${otherKind}/${theirs._id}`)).status).toBe(404)
   })
 
-  test('is removed once if it is removed twice at the same time', async () => {
+  test(`${kind} is removed once if it is removed twice at the same time`, async () => {
     const someone = await app.signUpWithProfile()
     const { body } = await someone.put(path, required)
     const responses = await Promise.all([1, 2, 3].map(() => someone.delete(`${path}/${body[kind][0]._id}`)))
@@ -144,7 +144,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ['', null],
     [' ', null],
     [null, null],
-  ])('the date %j is stored as %j', async (given, stored) => {
+  ])(`the date %j of ${kind} is stored as %j`, async (given, stored) => {
     const { credential } = await add({ from: given, to: given })
     expect([credential.from, credential.to]).toEqual([stored, stored])
   })
@@ -159,7 +159,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     '2020',
     5,
     {},
-  ])('the date %j is rejected', async (date) => {
+  ])(`the date %j of ${kind} is rejected`, async (date) => {
     const { status, errors } = await add({ from: date, to: date })
     expect(status).toBe(400)
     expect(errors).toEqual([
@@ -168,7 +168,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ])
   })
 
-  test('cannot end before it begins, unless it is current', async () => {
+  test(`${kind} cannot end before it begins, unless it is current`, async () => {
     const backwards = { from: '2020-01-02', to: '2020-01-01' }
     const refused = await add(backwards)
     expect(refused.status).toBe(400)
@@ -180,7 +180,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ])
   })
 
-  test('is listed in the order of a CV: current first, then by start, newest first, undated last', async () => {
+  test(`${kind} is listed in the order of a CV: current first, then by start, newest first, undated last`, async () => {
     const someone = await app.signUpWithProfile()
     const label = names[0] ?? ''
     const credentials = [
@@ -203,7 +203,7 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     ])
   })
 
-  test('accepts texts of the documented length and ignores unknown fields', async () => {
+  test(`${kind} accepts texts of the documented length and ignores unknown fields`, async () => {
     const long = Object.fromEntries(
       [...names, Object.keys(optional)[0] ?? ''].map((name) => [name, '😀'.repeat(200)]),
     )
@@ -233,6 +233,6 @@ test('a profile has at most a hundred credentials of each kind', async () => {
   expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)
   const refused = await someone.put('/api/profile/experience', credential)
   expect(refused.status).toBe(400)
-  expect(refused.body).toEqual({ errors: [{ msg: 'You can add at most 100 entries' }] })
+  expect(refused.body).toEqual({ errors: [{ msg: 'You can add at most 100 experience credentials' }] })
   expect((await someone.get('/api/profile/me')).body.experience).toHaveLength(100)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiResponse, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
@@ -11,63 +11,61 @@ afterAll(() => app.stop())
 
 const save = (body: unknown): Promise<ApiResponse> => person.post('/api/profile', body)
 
-describe('links', () => {
-  test.each([
-    ['example.com', 'https://example.com'],
-    ['  example.com/a?b=c#d ', 'https://example.com/a?b=c#d'],
-    ['//example.com/x', 'https://example.com/x'],
-    ['http://example.com', 'http://example.com'],
-    ['HTTPS://Example.com', 'HTTPS://Example.com'],
-    ['example.com:8080/x', 'https://example.com:8080/x'],
-    ['http://localhost:3000', 'http://localhost:3000'],
-    ['https://bücher.example/ü', 'https://bücher.example/ü'],
-  ])('%s is stored as %s', async (given, stored) => {
-    const { status, body } = await save({ website: given, linkedin: given })
-    expect(status).toBe(200)
-    expect(body.website).toBe(stored)
-    expect(body.social.linkedin).toBe(stored)
-  })
+test.each([
+  ['example.com', 'https://example.com'],
+  ['  example.com/a?b=c#d ', 'https://example.com/a?b=c#d'],
+  ['//example.com/x', 'https://example.com/x'],
+  ['http://example.com', 'http://example.com'],
+  ['HTTPS://Example.com', 'HTTPS://Example.com'],
+  ['example.com:8080/x', 'https://example.com:8080/x'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+  ['https://bücher.example/ü', 'https://bücher.example/ü'],
+])('the link %s is stored as %s', async (given, stored) => {
+  const { status, body } = await save({ website: given, linkedin: given })
+  expect(status).toBe(200)
+  expect(body.website).toBe(stored)
+  expect(body.social.linkedin).toBe(stored)
+})
 
-  test('a link is stored with at most 500 characters, including https://', async () => {
-    const website = `example.com/${'x'.repeat(480)}`
-    expect((await save({ website })).body.website).toBe(`https://${website}`)
-    const { status, body } = await save({ website: `${website}y` })
-    expect(status).toBe(400)
-    expect(body.errors).toEqual([{ msg: 'Website must be at most 500 characters', field: 'website' }])
-  })
+test('a link is stored with at most 500 characters, including https://', async () => {
+  const website = `example.com/${'x'.repeat(480)}`
+  expect((await save({ website })).body.website).toBe(`https://${website}`)
+  const { status, body } = await save({ website: `${website}y` })
+  expect(status).toBe(400)
+  expect(body.errors).toEqual([{ msg: 'Website must be at most 500 characters', field: 'website' }])
+})
 
-  test.each([
-    'javascript:alert(1)',
-    ' JavaScript:alert(1)',
-    'java\nscript:alert(1)',
-    'javascript://example.com/%0aalert(1)',
-    'javascript:1',
-    'data:text/html,<script>alert(1)</script>',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'ftp://example.com',
-    'mailto:ada@example.com',
-    'not a web address',
-    'https://',
-    'http:example.com',
-    'https://user:password@example.com',
-    'https://example.com\\@evil.example',
-    '"><script>',
-  ])('%j is rejected in every link field, with the name of the field', async (link) => {
-    const labels = {
-      website: 'Website',
-      twitter: 'Twitter',
-      facebook: 'Facebook',
-      youtube: 'YouTube',
-      linkedin: 'LinkedIn',
-      instagram: 'Instagram',
-    }
-    const { status, body } = await save(Object.fromEntries(Object.keys(labels).map((name) => [name, link])))
-    expect(status).toBe(400)
-    expect(body.errors).toEqual(
-      Object.entries(labels).map(([field, label]) => ({ msg: `${label} must be a web address`, field })),
-    )
-  })
+test.each([
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  'javascript://example.com/%0aalert(1)',
+  'javascript:1',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'ftp://example.com',
+  'mailto:ada@example.com',
+  'not a web address',
+  'https://',
+  'http:example.com',
+  'https://user:password@example.com',
+  'https://example.com\\@evil.example',
+  '"><script>',
+])('%j is rejected in every link field, with the name of the field', async (link) => {
+  const labels = {
+    website: 'Website',
+    twitter: 'Twitter',
+    facebook: 'Facebook',
+    youtube: 'YouTube',
+    linkedin: 'LinkedIn',
+    instagram: 'Instagram',
+  }
+  const { status, body } = await save(Object.fromEntries(Object.keys(labels).map((name) => [name, link])))
+  expect(status).toBe(400)
+  expect(body.errors).toEqual(
+    Object.entries(labels).map(([field, label]) => ({ msg: `${label} must be a web address`, field })),
+  )
 })
 
 test('a bare name becomes the address at its network, and is no website', async () => {
@@ -94,60 +92,56 @@ test('a bare name becomes the address at its network, and is no website', async 
   ])
 })
 
-describe('the name at the code host', () => {
-  test.each([
-    ['a', 'a'],
-    ['@Torvalds', 'Torvalds'],
-    [' a-b-c ', 'a-b-c'],
-    ['ada_lovelace.dev', 'ada_lovelace.dev'],
-    ['a--', 'a--'],
-    ['9'.repeat(39), '9'.repeat(39)],
-  ])('%s is stored as %s', async (given, stored) => {
-    expect((await save({ githubusername: given })).body.githubusername).toBe(stored)
-  })
-
-  test.each(['-a', '_a', '.a', '..', 'a'.repeat(40), 'a b', 'a/b', '../x', '@@a', 'ü', '%2e'])(
-    '%s is rejected',
-    async (githubusername) => {
-      const { status, body } = await save({ githubusername })
-      expect(status).toBe(400)
-      expect(body.errors).toEqual([{ msg: 'Github username is not valid', field: 'githubusername' }])
-    },
-  )
+test.each([
+  ['a', 'a'],
+  ['@Torvalds', 'Torvalds'],
+  [' a-b-c ', 'a-b-c'],
+  ['ada_lovelace.dev', 'ada_lovelace.dev'],
+  ['a--', 'a--'],
+  ['9'.repeat(39), '9'.repeat(39)],
+])('the name at the code host %s is stored as %s', async (given, stored) => {
+  expect((await save({ githubusername: given })).body.githubusername).toBe(stored)
 })
 
-describe('skills', () => {
-  test.each([
-    ['HTML,CSS', ['HTML', 'CSS']],
-    [' HTML ,, CSS , html,', ['HTML', 'CSS']],
-    [
-      ['C++', ' C# ', 'c++', ''],
-      ['C++', 'C#'],
-    ],
-    [
-      ['a,b', 'c'],
-      ['a', 'b', 'c'],
-    ],
-    ['日本語, 😀', ['日本語', '😀']],
-  ])('%j become %j', async (given, stored) => {
-    expect((await save({ skills: given })).body.skills).toEqual(stored)
-  })
+test.each(['-a', '_a', '.a', '..', 'a'.repeat(40), 'a b', 'a/b', '../x', '@@a', 'ü', '%2e'])(
+  'the name at the code host %s is rejected',
+  async (githubusername) => {
+    const { status, body } = await save({ githubusername })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([{ msg: 'Github username is not valid', field: 'githubusername' }])
+  },
+)
 
-  test('are at most 50, of at most 50 characters, and text', async () => {
-    const longest = Array.from({ length: 50 }, (_, i) => `${'😀'.repeat(48)}${i + 10}`)
-    expect((await save({ skills: longest })).body.skills).toEqual(longest)
-    for (const [skills, msg] of [
-      [[...longest, 'one more'], 'Skills must be at most 50'],
-      [['x'.repeat(51)], 'A skill must be at most 50 characters'],
-      [[1], 'Skills must be text'],
-      [7, 'Skills must be text'],
-      [{}, 'Skills must be text'],
-    ]) {
-      const { status, body } = await save({ skills })
-      expect(status).toBe(400)
-      expect(body.errors).toEqual([{ msg, field: 'skills' }])
-    }
-  })
+test.each([
+  ['HTML,CSS', ['HTML', 'CSS']],
+  [' HTML ,, CSS , html,', ['HTML', 'CSS']],
+  [
+    ['C++', ' C# ', 'c++', ''],
+    ['C++', 'C#'],
+  ],
+  [
+    ['a,b', 'c'],
+    ['a', 'b', 'c'],
+  ],
+  ['日本語, 😀', ['日本語', '😀']],
+])('skills %j become %j', async (given, stored) => {
+  expect((await save({ skills: given })).body.skills).toEqual(stored)
+})
+
+test('skills are at most 50, of at most 50 characters, and text', async () => {
+  const longest = Array.from({ length: 50 }, (_, i) => `${'😀'.repeat(48)}${i + 10}`)
+  expect((await save({ skills: longest })).body.skills).toEqual(longest)
+  for (const [skills, msg] of [
+    [[...longest, 'one more'], 'Skills must be at most 50'],
+    [['x'.repeat(51)], 'A skill must be at most 50 characters'],
+    [[1], 'Skills must be text'],
+    [7, 'Skills must be text'],
+    [{}, 'Skills must be text'],
+  ]) {
+    const { status, body } = await save({ skills })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([{ msg, field: 'skills' }])
+  }
 })
 
 test.each(['Developer', 'Junior Developer', 'Student or Learning', 'Instructor', 'Intern', 'Other'])(

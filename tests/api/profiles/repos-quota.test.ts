@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiResponse, startApp, type TestApp } from '../../app.ts'
 import { type CodeHost, startCodeHost } from '../../fake-code-host.ts'
 
@@ -41,68 +41,67 @@ async function memberWithName(githubusername: string) {
   return member
 }
 
-describe('names that are in no profile', () => {
-  test('use a small share of the quota over all processes, and leave the rest to profiles', async () => {
-    await memberWithName('Ada-L')
-    const second = await app.another({ GITHUB_API_URL: host.url })
-    const responses: ApiResponse[] = []
-    // Two at a time, as a busy machine refuses some of many at once.
-    for (const name of inventedNames(QUOTA)) {
-      responses.push(...(await Promise.all([read(name), read(`${name}-too`, second)])))
-    }
-    await second.stop()
-    expect(host.asked).toHaveLength(FOR_STRANGERS)
-    const refused = responses.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(2 * QUOTA - FOR_STRANGERS)
-    for (const { headers } of refused) {
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(HOUR / 1000)
-    }
-    expect((await read('aDA-l')).status).toBe(200)
-    expect(host.asked).toHaveLength(FOR_STRANGERS + 1)
+test('names that are in no profile use a small share of the quota over all processes, and leave the rest to profiles', async () => {
+  await memberWithName('Ada-L')
+  const second = await app.another({ GITHUB_API_URL: host.url })
+  const responses: ApiResponse[] = []
+  // Two at a time, as a busy machine refuses some of many at once.
+  for (const name of inventedNames(QUOTA)) {
+    responses.push(...(await Promise.all([read(name), read(`${name}-too`, second)])))
+  }
+  await second.stop()
+  expect(host.asked).toHaveLength(FOR_STRANGERS)
+  const refused = responses.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(2 * QUOTA - FOR_STRANGERS)
+  for (const { headers } of refused) {
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(HOUR / 1000)
+  }
+  expect((await read('aDA-l')).status).toBe(200)
+  expect(host.asked).toHaveLength(FOR_STRANGERS + 1)
 
-    pass(HOUR + 1_000)
-    expect((await read('invented-again')).status).toBe(200)
-  })
-
-  test('are cached if the host does not know them', async () => {
-    host.respond = sends(404, {})
-    for (let round = 0; round < 3; round++) {
-      for (const name of inventedNames(5)) expect((await read(name)).status).toBe(404)
-    }
-    expect(host.asked).toHaveLength(5)
-  })
-
-  test('gain nothing by being in a profile for a moment', async () => {
-    const member = await memberWithName('first')
-    for (const name of inventedNames(QUOTA)) {
-      await member.post('/api/profile', { githubusername: name })
-      await read(name)
-    }
-    expect(host.asked.length).toBeLessThanOrEqual(FOR_OWNER + FOR_STRANGERS)
-  })
-
-  test('get the same share of the larger quota with a token', async () => {
-    const rich = await app.another({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
-    // One by one, as a busy machine refuses some of many at once.
-    const statuses = new Set<number>()
-    for (const name of inventedNames(2 * FOR_STRANGERS)) statuses.add((await read(name, rich)).status)
-    await rich.stop()
-    expect(statuses).toEqual(new Set([200]))
-  })
+  pass(HOUR + 1_000)
+  expect((await read('invented-again')).status).toBe(200)
 })
 
-describe('a host that rejects calls', () => {
-  const NONE_LEFT = { 'x-ratelimit-remaining': '0' }
-  const inTenMinutes = () => String(Math.ceil(Date.now() / 1000) + 600)
+test('names that are in no profile are cached if the host does not know them', async () => {
+  host.respond = sends(404, {})
+  for (let round = 0; round < 3; round++) {
+    for (const name of inventedNames(5)) expect((await read(name)).status).toBe(404)
+  }
+  expect(host.asked).toHaveLength(5)
+})
 
-  test.each([
-    ['by retry-after', 403, () => ({ 'retry-after': '17' }), 17],
-    ['by a date', 429, () => ({ 'retry-after': new Date(Date.now() + 31_000).toUTCString() }), 31],
-    ['by x-ratelimit-reset', 403, () => ({ ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() }), 600],
-    ['without saying until when', 429, () => ({}), 60],
-    ['for a year', 429, () => ({ 'retry-after': '31536000' }), 3_600],
-  ])('%s is not called again before that, whatever the name', async (_, status, headers, seconds) => {
+test('names that are in no profile gain nothing by being in a profile for a moment', async () => {
+  const member = await memberWithName('first')
+  for (const name of inventedNames(QUOTA)) {
+    await member.post('/api/profile', { githubusername: name })
+    await read(name)
+  }
+  expect(host.asked.length).toBeLessThanOrEqual(FOR_OWNER + FOR_STRANGERS)
+})
+
+test('names that are in no profile get the same share of the larger quota with a token', async () => {
+  const rich = await app.another({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
+  // One by one, as a busy machine refuses some of many at once.
+  const statuses = new Set<number>()
+  for (const name of inventedNames(2 * FOR_STRANGERS)) statuses.add((await read(name, rich)).status)
+  await rich.stop()
+  expect(statuses).toEqual(new Set([200]))
+})
+
+const NONE_LEFT = { 'x-ratelimit-remaining': '0' }
+const inTenMinutes = () => String(Math.ceil(Date.now() / 1000) + 600)
+
+test.each([
+  ['by retry-after', 403, () => ({ 'retry-after': '17' }), 17],
+  ['by a date', 429, () => ({ 'retry-after': new Date(Date.now() + 31_000).toUTCString() }), 31],
+  ['by x-ratelimit-reset', 403, () => ({ ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() }), 600],
+  ['without saying until when', 429, () => ({}), 60],
+  ['for a year', 429, () => ({ 'retry-after': '31536000' }), 3_600],
+])(
+  'a host that rejects calls %s is not called again before that, whatever the name',
+  async (_, status, headers, seconds) => {
     for (const name of ['ada', 'grace', 'linus']) await memberWithName(name)
     host.respond = sends(200, [])
     await read('ada')
@@ -121,28 +120,28 @@ describe('a host that rejects calls', () => {
     host.respond = sends(200, [])
     pass((seconds + 1) * 1000)
     for (const name of ['grace', 'linus']) expect((await read(name)).status).toBe(200)
-  })
+  },
+)
 
-  test('for one name only is still called for the others', async () => {
-    for (const name of ['blocked', 'ada', 'grace']) await memberWithName(name)
-    const left = { 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': inTenMinutes() }
-    for (const headers of [{}, left]) {
-      pass(HOUR)
-      host.respond = (response, path) => sends(path.includes('/blocked/') ? 403 : 200, [], headers)(response)
-      const refused = await read('blocked')
-      expect(refused.status).toBe(503)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      for (const name of ['ada', 'grace']) expect((await read(name)).status).toBe(200)
-    }
-  })
+test('a host that rejects calls for one name only is still called for the others', async () => {
+  for (const name of ['blocked', 'ada', 'grace']) await memberWithName(name)
+  const left = { 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': inTenMinutes() }
+  for (const headers of [{}, left]) {
+    pass(HOUR)
+    host.respond = (response, path) => sends(path.includes('/blocked/') ? 403 : 200, [], headers)(response)
+    const refused = await read('blocked')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    for (const name of ['ada', 'grace']) expect((await read(name)).status).toBe(200)
+  }
+})
 
-  test('is not called once it says that no calls are left', async () => {
-    await memberWithName('grace')
-    host.respond = sends(200, [], { ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() })
-    expect((await read('ada')).status).toBe(200)
-    expect((await read('grace')).status).toBe(503)
-    expect(host.asked).toHaveLength(1)
-    pass(601_000)
-    expect((await read('grace')).status).toBe(200)
-  })
+test('a host that rejects calls is not called once it says that no calls are left', async () => {
+  await memberWithName('grace')
+  host.respond = sends(200, [], { ...NONE_LEFT, 'x-ratelimit-reset': inTenMinutes() })
+  expect((await read('ada')).status).toBe(200)
+  expect((await read('grace')).status).toBe(503)
+  expect(host.asked).toHaveLength(1)
+  pass(601_000)
+  expect((await read('grace')).status).toBe(200)
 })

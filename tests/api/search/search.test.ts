@@ -3,8 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { holdLock } from '../../../server/database/named-lock.ts'
 import { openSession } from '../../../server/features/accounts/sessions.ts'
+import { TIMEOUTS } from '../../../server/features/search/full-text-postgres.ts'
 import { queueDocument } from '../../../server/platform/jobs/search-queue.ts'
-import { engine, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../../app.ts'
+import {
+  distributed,
+  engine,
+  insertCrowd,
+  nextOf,
+  PASSWORD,
+  Person,
+  startApp,
+  type TestApp,
+} from '../../app.ts'
 
 let app: TestApp
 let other: TestApp
@@ -40,7 +50,7 @@ async function pagesOf(q: string, filters: Record<string, string>): Promise<stri
   for (let next: string | undefined = path(q, filters); next; ) {
     const { body, headers } = await other.call('GET', next, { token: kofi.token })
     pages.push(body.map(({ post, comment }: Hit) => comment?._id ?? post._id))
-    next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+    next = nextOf({ headers })
   }
   return pages
 }
@@ -189,7 +199,7 @@ test('the best are paged to the end, even if the last of a page is deleted in th
     const { body, headers } = await other.call('GET', next, { token: kofi.token })
     seen.push(...body.map(({ post }: Hit) => post._id))
     await ada.delete(`/api/posts/${seen.at(-1)}`)
-    next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+    next = nextOf({ headers })
   }
   expect(seen).toEqual(expected)
 })
@@ -255,17 +265,82 @@ test('a search does not wait until everything that was written is indexed', asyn
   }
 })
 
+test.runIf(engine === 'postgres' && !distributed)(
+  'an edit that commits while its text is indexed is found',
+  async () => {
+    const id = await write('A numbat')
+    await expect.poll(() => found('numbat')).toEqual([id])
+    await app.db.transaction(async (trx) => {
+      await app.db.transaction(async (blocking) => {
+        // Nothing is indexed until this transaction ends.
+        await holdLock(blocking, 'search')
+        await app.db.transaction((earlier) => queueDocument(earlier, id, id))
+        await trx.updateTable('posts').set({ text: 'A bilby' }).where('id', '=', id).execute()
+        await queueDocument(trx, id, id)
+      })
+      const isIndexedOrWaiting = async () => {
+        const queued = await app.db.kysely.selectFrom('search_queue').select('id').execute()
+        const { rows: waiting } = await sql`
+        select from pg_locks where locktype = 'transactionid' and not granted`.execute(app.db.kysely)
+        return queued.length === 0 || waiting.length > 0
+      }
+      await expect.poll(isIndexedOrWaiting).toBe(true)
+    })
+    await expect.poll(() => found('bilby'), { timeout: 10_000 }).toEqual([id])
+    expect(await found('numbat')).toEqual([])
+  },
+)
+
+/** As in production, until the end of the test or the call of the result. */
+function limitTime(): () => void {
+  const { partition } = TIMEOUTS
+  const end = () => void Object.assign(TIMEOUTS, { partition })
+  onTestFinished(end)
+  TIMEOUTS.partition = 300
+  return end
+}
+
 test.runIf(engine === 'postgres')(
   'a search that takes too long ends with an error that says so',
   async () => {
     await write('A solenodon')
+    const endTimeLimit = limitTime()
     await app.db.transaction(async (trx) => {
       // Searches wait for the end of this transaction.
       await sql`lock table search_documents`.execute(trx)
       const { status, body } = await other.call('GET', path('solenodon'), { token: kofi.token })
       expect([status, body]).toEqual([503, { errors: [{ msg: 'Search took too long; add a word' }] }])
     })
+    endTimeLimit()
     await expect.poll(() => found('solenodon')).toHaveLength(1)
+  },
+)
+
+test.runIf(engine === 'postgres' && !distributed)(
+  'searches leave connections to other requests',
+  async () => {
+    limitTime()
+    await app.db.transaction(async (trx) => {
+      // Neither is anything indexed nor does a search end before this transaction, except by its time limit.
+      await holdLock(trx, 'search')
+      await sql`lock table search_documents`.execute(trx)
+      let left = 20
+      const searches = Array.from({ length: left }, async () => {
+        const { status } = await other.call('GET', path('aardvark'), { token: kofi.token })
+        left--
+        return status
+      })
+      let most = 0
+      while (left > 0) {
+        const { rows } = await sql`select from pg_locks
+        where relation = 'search_documents'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(trx)
+        most = Math.max(most, rows.length)
+      }
+      expect(new Set(await Promise.all(searches))).toEqual(new Set([503]))
+      expect(most).toBeGreaterThan(0)
+      expect(most).toBeLessThanOrEqual(5)
+    })
   },
 )
 
