@@ -108,6 +108,23 @@ test('the keyboard reaches all of the editor and is never held in it', async ({ 
   await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused()
 })
 
+test('a completion replaces all that was typed, also a letter that the list does not know yet', async ({
+  page,
+  member,
+}) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stonemason')]
+  await bob.writePost('A post, so that its author is known')
+  await openEditor(page, ada)
+  const box = boxOf(page)
+  await box.pressSequentially('ask @stonemas')
+  await expect(page.getByRole('option').filter({ hasText: 'bob-stonemason' })).toBeVisible()
+  await box.evaluate((area) => {
+    document.execCommand('insertText', false, 'o')
+    area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect(box).toHaveValue('ask @bob-stonemason ')
+})
+
 for (const width of [390, 1280]) {
   test(`people and tags are completed as one types, at ${width} px`, async ({ page, member }) => {
     const [ada, bob] = [await member('Ada Lin'), await member(`Bob Stone${width}`)]

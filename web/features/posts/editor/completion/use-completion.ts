@@ -18,6 +18,10 @@ export type Completion = {
 const LOOKUP_PAUSE = 400
 const HANDLE = /^[a-z][a-z\d_-]{2,29}$/i
 
+function queryIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): CompletionQuery | undefined {
+  return selectionStart === selectionEnd ? completionQueryAt(value, selectionStart) : undefined
+}
+
 /** A former handle finds the person too. */
 const lookedUp = (state: State, handle: string): KnownPerson | undefined =>
   peopleApi.endpoints.person.select(handle)(state).data
@@ -40,8 +44,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text:
   function update() {
     const { current: textarea } = area
     if (!textarea || document.activeElement !== textarea) return close()
-    const { value, selectionStart, selectionEnd } = textarea
-    const query = selectionStart === selectionEnd ? completionQueryAt(value, selectionStart) : undefined
+    const query = queryIn(textarea)
     if (!query || query.start === closedAt) {
       if (!query) setClosedAt(-1)
       return close()
@@ -82,14 +85,18 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text:
     return () => clearTimeout(timer)
   }, [missed, dispatch])
 
-  function choose(index: number) {
-    const suggestion = open?.suggestions[index]
+  /** Returns whether the suggestion still fits the text: a letter may have been typed since it was rendered. */
+  function choose(index: number): boolean {
     const { current: textarea } = area
-    if (!suggestion || !open || !textarea) return
-    const { start, end } = open.query
+    const query = textarea && queryIn(textarea)
+    const shown = open?.suggestions[index]
+    const suggestion = query && suggest(query).find(({ key }) => key === shown?.key)
+    close()
+    if (!suggestion) return false
+    const { start, end } = query
     const caret = start + suggestion.insert.length
     applyEdit(textarea, { start, end, insert: suggestion.insert, select: [caret, caret] })
-    close()
+    return true
   }
 
   function onKey(event: KeyboardEvent): boolean {
@@ -98,11 +105,10 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text:
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
     if (step !== 0) setOpen({ ...open, active: (open.active + step + length) % length })
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(open.active)
     else if (event.key === 'Escape') {
       setClosedAt(open.query.start)
       close()
-    } else return false
+    } else if ((event.key !== 'Enter' && event.key !== 'Tab') || !choose(open.active)) return false
     event.preventDefault()
     event.stopPropagation()
     return true
