@@ -225,4 +225,12 @@ test('without a connection, the pages that were loaded are offered and open', as
   await context.setOffline(false)
   await expect(notice).toHaveCount(0)
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
+
+  // Nothing of a member stays for whoever is next.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Developers' }).click()
+  await expect(page.locator(`a[href="/profile/${ada.id}"]`).first()).toBeVisible()
+  await context.setOffline(true)
+  await notice.getByText("You're offline").click()
+  await expect(notice.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
 })

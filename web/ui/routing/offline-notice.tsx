@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useAppSelector } from '../../app/state/store.ts'
 import { lazyOffline } from './lazy-offline.ts'
-import { Link } from './link.tsx'
 
 const MOST = 6
 /** Titles by address, oldest first. What they show is in the store, so they open without a connection. */
 const loaded = new Map<string, string>()
+let loadedFor: string | undefined
 
 lazyOffline.remember = (title) => {
   if (!navigator.onLine) return
@@ -17,10 +18,10 @@ lazyOffline.remember = (title) => {
 }
 
 function onConnectionChange(listener: () => void): () => void {
-  const left = new AbortController()
-  addEventListener('online', listener, { signal: left.signal })
-  addEventListener('offline', listener, { signal: left.signal })
-  return () => left.abort()
+  const controller = new AbortController()
+  addEventListener('online', listener, { signal: controller.signal })
+  addEventListener('offline', listener, { signal: controller.signal })
+  return () => controller.abort()
 }
 
 export function OfflineNotice() {
@@ -30,6 +31,12 @@ export function OfflineNotice() {
     () => true,
   )
   const { pathname, search } = useLocation()
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  // A layout effect runs before the effect that remembers the current page.
+  useLayoutEffect(() => {
+    if (userId !== loadedFor) loaded.clear()
+    loadedFor = userId
+  }, [userId])
   if (isOnline) return null
   const others = [...loaded].reverse().filter(([address]) => address !== pathname + search)
   return (
