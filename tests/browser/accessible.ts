@@ -9,7 +9,7 @@ type Scope = 'all' | 'structure' | 'colors'
 
 /** What on the page violates WCAG 2.2 AA. */
 export async function violationsOn(page: Page, scope: Scope): Promise<string[]> {
-  const restore = await showWhole(page)
+  const restore = await showFullPage(page)
   // Without frames, axe needs no extra page for its results.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const isColor = scope === 'colors'
@@ -28,7 +28,7 @@ export async function violationsOn(page: Page, scope: Scope): Promise<string[]> 
  * Makes the window as tall as the page. Otherwise the bars at its edges cover some button halfway, which then counts
  * as too small, depending on how long the page happens to be.
  */
-async function showWhole(page: Page): Promise<() => Promise<void>> {
+async function showFullPage(page: Page): Promise<() => Promise<void>> {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (!size || height <= size.height) return async () => {}

@@ -33,11 +33,11 @@ createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(pixel)
     return
   }
-  const [status, body] = answer(path)
+  const [status, body] = respond(path)
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }).listen(Number(process.env.PORT), '127.0.0.1')
 
-function answer(path: string): [number, unknown] {
+function respond(path: string): [number, unknown] {
   if (path === '/') return [200, {}]
   if (path.startsWith('/users/octo/repos')) return [200, repos]
   if (path.startsWith('/users/broken/repos')) return [500, { message: 'Server Error' }]

@@ -1,5 +1,6 @@
-import { type ConsoleMessage, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { Member } from './members.ts'
+import { watch } from './page-errors.ts'
 import { type Expected, expectOnce, screens } from './specification-screens.ts'
 import { type Manner, SpecificationServer } from './specification-server.ts'
 import { test as siteTest } from './test.ts'
@@ -17,17 +18,6 @@ const manners: Record<string, Manner> = {
     unknownCalls: 'no response',
     lean: false,
   },
-}
-
-/** Errors and logs of the page, except failed calls, which the browser itself reports. */
-function watch(page: Page): string[] {
-  const noise: string[] = []
-  page.on('pageerror', (error) => noise.push(String(error.stack)))
-  page.on('console', (message: ConsoleMessage) => {
-    const isReport = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isReport) noise.push(message.text())
-  })
-  return noise
 }
 
 const alert = (page: Page, text: string) =>
@@ -170,6 +160,10 @@ for (const [how, manner] of Object.entries(manners)) {
     })
 
     await test.step('shows "not found" for missing things', async () => {
+      for (const filter of ['feed=questions', 'tag=sql']) {
+        await go(`/posts?${filter}`)
+        await expect(page.getByPlaceholder('Say Something...')).toBeVisible()
+      }
       await go('/posts/nothing')
       await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
       await go('/profile/nobody')
@@ -223,7 +217,7 @@ for (const [how, manner] of Object.entries(manners)) {
 
 const WIDTHS = [1280, 390]
 
-// Each has a company, a place and skills that nobody else has, and a handle that is also the name.
+// Each has a company, a place and skills that nobody else has.
 const OTHERS = [
   ...['Linus', 'Grace', 'Barbara', 'Donald', 'Edsger', 'Frances', 'Guido', 'Hedy', 'Ivan', 'Joan'],
   ...['Katherine', 'Leslie', 'Margaret', 'Niklaus', 'Ole', 'Peter', 'Radia', 'Sophie', 'Tim'],
@@ -258,6 +252,8 @@ for (const others of [0, OTHERS.length]) {
         }
       }
       const neighbours: Member[] = []
+      // So that the next Linus gets a handle with a number.
+      await (await new Member(emptySite, 'Linus').register()).leave()
       for (const [index, name] of OTHERS.slice(0, others).entries()) {
         neighbours.push(await join(emptySite, name, index + 1))
       }
@@ -312,6 +308,7 @@ for (const others of [0, OTHERS.length]) {
         for (const name of screens.socialLinks.name) await fill(name, 'ada')
         await page.getByRole('button', { name: 'Submit' }).click()
         await check([page, { text: ['Profile Created'], css: ['.alert.alert-success'] }])
+        await check([page, { ...screens.dashboard, text: [...screens.dashboard.text, 'Company', 'Delete'] }])
         await go('/edit-profile')
         await check(
           [main, screens.profileForm],

@@ -1,9 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import { userLoaded } from '../../web/app/state/auth-slice.ts'
+import { tokenSetAside, userLoaded } from '../../web/app/state/auth-slice.ts'
 import { profileLoaded } from '../../web/app/state/profile-slice.ts'
-import { loadUser, logOut, refreshUser } from '../../web/features/accounts/account-calls.ts'
+import { loadUser, logOut } from '../../web/features/accounts/account-calls.ts'
+import { changeAvatar } from '../../web/features/accounts/avatar-calls.ts'
+import { refreshUser } from '../../web/features/accounts/refresh-user.ts'
+import { changeAccount, changePassword } from '../../web/features/accounts/settings-calls.ts'
 import { logIn, register } from '../../web/features/accounts/sign-in-calls.ts'
 import { loadPosts } from '../../web/features/posts/post-calls.ts'
+import { updateProfile } from '../../web/features/profiles/profile-calls.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
@@ -141,6 +145,16 @@ describe.each([
     expect(store.getState().auth).toEqual(signedOutState)
   })
 
+  it('clears the data of the member whose token was set aside', async () => {
+    const { store } = startPage('t1')
+    store.dispatch(userLoaded(ada))
+    store.dispatch(profileLoaded(profile('ada')))
+    store.dispatch(tokenSetAside('The server has a problem.'))
+    stubServer({ [name]: { body: { token: 't2' } }, 'GET /api/auth': { body: { ...ada, _id: 'bob' } } })
+    await store.dispatch(enter())
+    expect(store.getState().profile.profile).toBeNull()
+  })
+
   it('shows an alert when the server does not respond', async () => {
     stubServer({})
     const { store } = startPage()
@@ -188,6 +202,15 @@ describe('the end of a session', () => {
     await expect.poll(() => store.getState().auth).toEqual(signedOutState)
   })
 
+  it('comes with a 401 when the account is loaded again, but not with a 503', async () => {
+    const { store } = await signedIn()
+    stubServer({ 'GET /api/auth': [{ status: 503 }, refused] })
+    await store.dispatch(refreshUser())
+    expect(store.getState().auth).toMatchObject({ token: 't1', isAuthenticated: true, user: ada })
+    await store.dispatch(refreshUser())
+    expect(store.getState().auth).toEqual(signedOutState)
+  })
+
   it('comes when another tab logs out', async () => {
     const { store, otherTab } = await signedIn()
     otherTab(null)
@@ -217,6 +240,32 @@ describe('the end of a session', () => {
     store.dispatch(logOut())
     await late
     expect(store.getState().auth).toEqual(signedOutState)
+  })
+
+  it.each([
+    ['password', 'PUT /api/auth/password', { token: 't2' }, () => changePassword({})],
+    ['name', 'PUT /api/auth/account', ada, () => changeAccount({ name: 'Ada' }, 'Name Changed')],
+    ['picture', 'PUT /api/auth/avatar', ada, () => changeAvatar(undefined, () => {})],
+    ['profile', 'POST /api/profile', profile('ada'), () => updateProfile({})],
+  ])('is not undone by a new %s that is saved too late', async (_, name, body, save) => {
+    const { store, storage } = await signedIn()
+    stubServer({ [name]: { body }, 'DELETE /api/auth': {} })
+    const late = store.dispatch(save())
+    store.dispatch(logOut())
+    expect(await late).toEqual([])
+    expect(store.getState()).toMatchObject({ auth: signedOutState, alert: [] })
+    expect(store.getState().profile.profile).toBeNull()
+    expect(storage.getItem('token')).toBeNull()
+  })
+
+  it('keeps the next member from getting a late name of the last one', async () => {
+    const { store } = await signedIn()
+    stubServer({ 'PUT /api/auth/account': { body: ada }, 'POST /api/auth': { body: { token: 't2' } } })
+    const late = store.dispatch(changeAccount({ name: 'Ada' }, 'Name Changed'))
+    store.dispatch(logOut())
+    await store.dispatch(logIn(form))
+    await late
+    expect(store.getState().auth.user).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { inBurstsOf } from '../../web/features/events/bursts.ts'
 import { listenOnce } from '../../web/features/events/connection.ts'
-import { pauseAfter } from '../../web/features/events/keep-listening.ts'
+import { keepListening, pauseAfter } from '../../web/features/events/keep-listening.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -50,6 +51,38 @@ test('a server without the call is not asked again, and one in trouble is', asyn
     reason: 'failed',
     retryAfter: 30_000,
   })
+})
+
+test('a pause ends when listening is stopped', async () => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const controller = new AbortController()
+  const ending = keepListening({
+    token: 'secret',
+    lastId: () => '',
+    onId: () => {},
+    onEvent: () => {},
+    signal: controller.signal,
+  })
+  const before = performance.now()
+  setTimeout(() => controller.abort(), 20)
+  expect(await ending).toBe('stopped')
+  expect(performance.now() - before).toBeLessThan(400)
+})
+
+test('a burst that is stopped no longer runs', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { hidden: false, removeEventListener: () => {} })
+  const runs: string[][] = []
+  const bursts = inBurstsOf<string>((items) => runs.push(items))
+  bursts.add('a')
+  bursts.add('b')
+  vi.runAllTimers()
+  bursts.add('c')
+  bursts.stop()
+  vi.runAllTimers()
+  expect(runs).toEqual([['a', 'b']])
+  vi.useRealTimers()
 })
 
 test('pauses grow with every failure up to a minute, and differ', () => {

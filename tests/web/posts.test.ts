@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { undoOf } from '../../web/app/state/alert-slice.ts'
-import { signedOut, userLoaded } from '../../web/app/state/auth-slice.ts'
+import { type SignedInUser, signedOut, userLoaded } from '../../web/app/state/auth-slice.ts'
 import {
   feedAt,
   feedOpened,
@@ -39,9 +39,9 @@ const serverError = {
   body: { errors: [{ msg: 'Server error' }] },
 }
 
-function start() {
+function start(user: SignedInUser = ada) {
   const { store } = startPage('t1')
-  store.dispatch(userLoaded(ada))
+  store.dispatch(userLoaded(user))
   const alerts = () => store.getState().alert.map(({ msg, type }) => `${type}: ${msg}`)
   /** The post state with its ids replaced by the posts they stand for. */
   const state = () => {
@@ -62,6 +62,7 @@ it('begins empty and loading', () => {
     feeds: { '/posts': { ids: [], next: null } },
     feed: '/posts',
     liked: {},
+    bookmarked: {},
     post: null,
     isPostGone: false,
     nextComments: null,
@@ -199,17 +200,76 @@ describe('likes', () => {
     const popular = post('1', { likes: others.slice(0, 100), likeCount: 4000 })
     const sent = stubServer({
       'GET /api/posts': { body: [post('2', { likes: [{ user: 'bob' }], likeCount: 1 }), popular] },
-      'GET /api/marks?posts=1': { body: { liked: ['1'], bookmarked: [] } },
+      'GET /api/marks?posts=2%2C1': { body: { liked: ['1', '2'], bookmarked: ['2'] } },
       'PUT /api/posts/like/1': { body: others },
       'PUT /api/posts/unlike/1': { body: others },
     })
     await store.dispatch(loadPosts(signal))
     await expect.poll(() => state().liked).toEqual({ 1: true })
+    expect(state().bookmarked).toEqual({ 1: false, 2: true })
     expect(sent).toHaveLength(2)
     await store.dispatch(like('1'))
     expect(state().posts[1]?.likeCount).toBe(4000)
     await store.dispatch(unlike('1'))
     expect(state()).toMatchObject({ liked: { 1: false }, posts: [{}, { likeCount: 3999 }] })
+  })
+
+  it('looked up for a member are not shown to the next one', async () => {
+    const { store, state } = start()
+    stubServer({
+      'GET /api/posts': { body: [post('1')] },
+      'GET /api/marks?posts=1': { body: { liked: [], bookmarked: ['1'] }, delay: 10 },
+    })
+    await store.dispatch(loadPosts(signal))
+    store.dispatch(signedOut())
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(state().bookmarked).toEqual({})
+  })
+
+  it('are not looked up on a server of the specification, whose lists are complete', async () => {
+    const { store } = start({ _id: 'ada', name: 'Ada Lin' })
+    const sent = stubServer({
+      'GET /api/posts': { body: [post('1', { likes: [{ user: 'bob' }], likeCount: 1 })] },
+    })
+    await store.dispatch(loadPosts(signal))
+    expect(sent).toHaveLength(1)
+  })
+
+  it('return to what the server has confirmed when the last press is refused', async () => {
+    const { store, state, list } = start()
+    list(post('1'))
+    stubServer({
+      'PUT /api/posts/like/1': { body: [{ user: 'ada' }] },
+      'PUT /api/posts/unlike/1': serverError,
+    })
+    await Promise.all([store.dispatch(like('1')), store.dispatch(unlike('1'))])
+    expect(state().posts).toEqual([post('1', { likes: [{ user: 'ada' }], likeCount: 1 })])
+    stubServer({ 'PUT /api/posts/like/1': serverError, 'PUT /api/posts/unlike/1': { body: [] } })
+    await Promise.all([store.dispatch(unlike('1')), store.dispatch(like('1'))])
+    expect(state().posts).toEqual([post('1')])
+    stubServer({ 'PUT /api/posts/like/1': serverError, 'PUT /api/posts/unlike/1': serverError })
+    await Promise.all([store.dispatch(like('1')), store.dispatch(unlike('1'))])
+    expect(state().posts).toEqual([post('1')])
+  })
+
+  it('pressed while the feed or the post is loading stay', async () => {
+    const { store, state, list } = start()
+    list(post('1'))
+    stubServer({
+      'GET /api/posts': { body: [post('1')], delay: 20 },
+      'GET /api/posts/1': { body: post('1'), delay: 20 },
+      'PUT /api/posts/like/1': { body: [{ user: 'ada' }] },
+      'PUT /api/posts/unlike/1': { body: [] },
+    })
+    const loading = store.dispatch(loadPosts(signal))
+    await store.dispatch(like('1'))
+    await loading
+    expect(state().posts[0]).toMatchObject({ likes: [{ user: 'ada' }], likeCount: 1 })
+    await store.dispatch(unlike('1'))
+    const opening = store.dispatch(openPost('1', signal))
+    await store.dispatch(like('1'))
+    await opening
+    expect(state().post).toMatchObject({ likes: [{ user: 'ada' }], likeCount: 1 })
   })
 
   it('are read from the lists of likes if the server has no marks', async () => {
@@ -250,6 +310,24 @@ describe('the open post', () => {
     expect(state().post).toMatchObject({ comments: [comment('b'), comment('a')], commentCount: 2 })
     expect(state().posts[0]?.commentCount).toBe(2)
     expect(alerts()).toEqual(['success: Comment Added'])
+  })
+
+  it('keeps a comment that was written while the post was loading', async () => {
+    const { store, state, list } = start()
+    list(post('1', { comments: [comment('a')], commentCount: 1 }))
+    stubServer({
+      'GET /api/posts/1': { body: post('1', { comments: [comment('a')], commentCount: 1 }), delay: 20 },
+      'POST /api/posts/comment/1': { body: [comment('b'), comment('a')] },
+    })
+    const opening = store.dispatch(openPost('1', signal))
+    await store.dispatch(addComment('1', 'Hi'))
+    await opening
+    expect(
+      state()
+        .post?.comments.map(({ _id }) => _id)
+        .sort(),
+    ).toEqual(['a', 'b'])
+    expect(state().post?.commentCount).toBe(2)
   })
 
   it('keeps the older comments in order if the returned list is truncated', async () => {

@@ -15,7 +15,13 @@ class MemoryStorage {
   removeItem = (key: string) => void this.#items.delete(key)
 }
 
-type Reply = { status?: number; statusText?: string; body?: unknown; headers?: Record<string, string> }
+type Reply = {
+  status?: number
+  statusText?: string
+  body?: unknown
+  headers?: Record<string, string>
+  delay?: number
+}
 export type Sent = { name: string; body: unknown; headers: Record<string, string> }
 
 /** Stubs fetch by method and path; all other calls fail as without a network. */
@@ -31,7 +37,8 @@ export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
     const planned = replies[name]
     const reply = Array.isArray(planned) ? planned.shift() : planned
     if (!reply) throw new TypeError('Failed to fetch')
-    const { status = 200, statusText = 'OK', body: replyBody = {}, headers: replied } = reply
+    const { status = 200, statusText = 'OK', body: replyBody = {}, headers: replied, delay } = reply
+    if (delay) await new Promise((resolve) => setTimeout(resolve, delay))
     return new Response(JSON.stringify(replyBody), { status, statusText, headers: replied })
   })
   return sent

@@ -27,7 +27,7 @@ export function App({ isReady }: { isReady: boolean }) {
       </a>
       <RouteChange />
       {shortcuts.dialog}
-      <Navbar onFind={shortcuts.callPalette} />
+      <Navbar onFind={shortcuts.openPalette} />
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
@@ -36,7 +36,7 @@ export function App({ isReady }: { isReady: boolean }) {
       <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
         <p>
           <span className="font-mono">&lt;/&gt;</span> {name === SITE.name ? null : <bdi>{name}. </bdi>}Made
-          for developers. Hosted by you.
+          for people who code. Hosted by you.
         </p>
       </footer>
     </>

@@ -1,10 +1,9 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SITE } from '../../contract/pages/heads.ts'
 import { logOut } from '../features/accounts/account-calls.ts'
 import { Bell } from '../features/notifications/bell.tsx'
 import { Logo, SearchIcon } from '../ui/icons.tsx'
 import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
-import { Link } from '../ui/routing/link.tsx'
 import { useAppDispatch, useAppSelector } from './state/store.ts'
 import { useSite } from './state/use-site.ts'
 

@@ -2,29 +2,32 @@ import type { ComponentType } from 'react'
 import type { PagePath } from '../../contract/pages/heads.ts'
 import { filtersOf, readFeed } from '../features/posts/feeds.ts'
 import { prefetch, prefetchPage } from './api/client.ts'
-import { isPublic, servedSite } from './state/served-site.ts'
+import { isPublic, isServed, servedSite } from './state/served-site.ts'
 import type { Store } from './state/store.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
 
+/** The id is the second part of the address, or empty. */
+export type PageComponent = ComponentType<{ id: string }>
+
 type LazyPage = {
   path: PagePath
-  load: () => Promise<ComponentType>
-  Loaded?: ComponentType
-  ask?: (id: string) => void
-  fill?: (store: Store, id: string) => Promise<void>
+  load: () => Promise<PageComponent>
+  Loaded?: PageComponent
+  prefetch?: (id: string) => void
+  preload?: (store: Store, id: string) => Promise<void>
 }
 
 function page(
   path: PagePath,
   load: LazyPage['load'],
-  ask?: LazyPage['ask'],
-  fill?: LazyPage['fill'],
+  prefetch?: LazyPage['prefetch'],
+  preload?: LazyPage['preload'],
 ): LazyPage {
   const lazy: LazyPage = {
     path,
-    ask,
-    fill,
+    prefetch,
+    preload,
     async load() {
       lazy.Loaded = await load()
       return lazy.Loaded
@@ -125,7 +128,7 @@ export const readerPages = [
   page(
     '/posts',
     async () => (await import('../features/pages/posts-page.tsx')).PostsPage,
-    () => prefetchPage('GET /api/posts', { filters: filtersOf(readFeed(location.search)) }),
+    () => prefetchPage('GET /api/posts', { filters: isServed() ? filtersOf(readFeed(location.search)) : {} }),
     async (store) => (await import('../features/pages/posts-page.tsx')).fillFeed(store),
   ),
   page('/search', async () => (await import('../features/search/search-page.tsx')).SearchPage),
@@ -167,5 +170,5 @@ export function prepare(pathname: string, isMember: boolean): void {
   const found = findOpenPage(pathname, isMember)
   // If this fails, the page reports it when it opens.
   found?.page.load().catch(() => {})
-  found?.page.ask?.(found.id)
+  found?.page.prefetch?.(found.id)
 }

@@ -1,6 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
-import type { PagePath } from '../../contract/pages/heads.ts'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Guard, ReaderGuard } from '../features/accounts/guard.tsx'
 import { LandingPage } from '../features/pages/landing-page.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,16 +8,16 @@ import { ErrorBoundary } from '../ui/routing/error-boundary.tsx'
 import { OpenPage } from '../ui/routing/head.ts'
 import { lazyOffline } from '../ui/routing/lazy-offline.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { type FoundPage, findPage } from './pages.ts'
+import { type FoundPage, findPage, type PageComponent } from './pages.ts'
 
-type Loadable = { load: () => Promise<ComponentType>; Loaded?: ComponentType }
+type Loadable = { load: () => Promise<PageComponent>; Loaded?: PageComponent }
 
 const elsewhere: Loadable = {
   load: async () => (await import('../features/pages/fallback-page.tsx')).FallbackPage,
 }
 
 /** Not React's `lazy`, whose fallback stays for at least 300 ms. */
-function Opened({ page }: { page: Loadable }) {
+function Opened({ page, id = '' }: { page: Loadable; id?: string }) {
   const [Page, setPage] = useState(() => page.Loaded)
   const [failure, setFailure] = useState<{ error: unknown }>()
   const isLoaded = Page !== undefined
@@ -32,28 +31,22 @@ function Opened({ page }: { page: Loadable }) {
   }, [page, isLoaded])
 
   if (failure) throw failure.error
-  return Page ? <Page /> : <Spinner />
+  return Page ? <Page id={id} /> : <Spinner />
 }
 
-/** Only the route of this address: a router of all pages would take longer than rendering one of them. */
 export function AppRoutes() {
   const { pathname } = useLocation()
   const found = findPage(pathname)
-  const path: PagePath = found?.page.path ?? '/'
   return (
     <ErrorBoundary key={pathname} fallback={<Broken />}>
-      <OpenPage value={path}>
-        <Routes>
-          <Route path={found || pathname === '/' ? path : '*'} element={elementOf(found, pathname)} />
-        </Routes>
-      </OpenPage>
+      <OpenPage value={found?.page.path ?? '/'}>{elementOf(found, pathname)}</OpenPage>
     </ErrorBoundary>
   )
 }
 
 function elementOf(found: FoundPage | undefined, pathname: string) {
   if (!found) return pathname === '/' ? <LandingPage /> : <Opened page={elsewhere} />
-  const opened = <Opened page={found.page} />
+  const opened = <Opened page={found.page} id={found.id} />
   if (found.access === 'anyone') return opened
   return found.access === 'member' ? <Guard>{opened}</Guard> : <ReaderGuard>{opened}</ReaderGuard>
 }

@@ -1,17 +1,19 @@
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
+import { BrowserRouter } from 'react-router'
 import { loadUser } from '../features/accounts/account-calls.ts'
 import { recoverSession } from '../features/accounts/session-recovery.ts'
 import { rememberToken } from '../features/accounts/token-memory.ts'
 import { listenLater } from '../features/events/listen-later.ts'
-import { BrowserHistory } from '../ui/routing/browser-history.tsx'
 import { call } from './api/client.ts'
 import { App } from './app.tsx'
 import { findOpenPage } from './pages.ts'
 import { siteChanged } from './state/site-slice.ts'
 import { createStore } from './state/store.ts'
 
+// In milliseconds. A spinner for less would only flash.
+const USER_PATIENCE = 200
 const CONTENT_PATIENCE = 1_000
 
 const store = createStore()
@@ -29,9 +31,10 @@ if (root) {
   const app = (isReady: boolean) => (
     <StrictMode>
       <Provider store={store}>
-        <BrowserHistory>
+        {/* Without transitions: a logout and the way out of a private page must render together. */}
+        <BrowserRouter useTransitions={false}>
           <App isReady={isReady} />
-        </BrowserHistory>
+        </BrowserRouter>
       </Provider>
     </StrictMode>
   )
@@ -52,22 +55,24 @@ async function renderInSteps(root: Root, app: (isReady: boolean) => ReactNode): 
   root.render(app(true))
 }
 
-/** Waits briefly for the page and its content, as a spinner would only flash. */
+/** Waits briefly for the page and its content. */
 async function firstContent(): Promise<void> {
-  const { promise: patience, resolve } = Promise.withResolvers<void>()
+  await Promise.race([user, wait(USER_PATIENCE)])
+  if (store.getState().auth.loading) return
   let isOver = false
-  setTimeout(() => {
-    isOver = true
-    resolve()
-  }, CONTENT_PATIENCE)
-  await Promise.race([patience, loadFirstPage(() => isOver).catch(() => {})])
+  const content = loadFirstPage(() => isOver).catch(() => {})
+  await Promise.race([content, wait(CONTENT_PATIENCE)])
+  isOver = true
 }
 
 async function loadFirstPage(isOver: () => boolean): Promise<void> {
-  await user
   const found = findOpenPage(location.pathname, store.getState().auth.isAuthenticated === true)
   if (!found) return
   await found.page.load()
   // A rendered page loads its content itself.
-  if (!isOver()) await found.page.fill?.(store, found.id)
+  if (!isOver()) await found.page.preload?.(store, found.id)
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link, type LinkProps } from './routing/link.tsx'
+import { Link, type LinkProps } from 'react-router'
 import { SpinnerImage } from './spinner.tsx'
 
 const variants = {
@@ -31,12 +31,21 @@ function classes(variant: Style['variant'] = 'primary', size: Style['size'] = 'n
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Style & {
     pending?: boolean
-    idle?: boolean
+    isDisabled?: boolean
   }
 
 /** Uses `aria-disabled`, because a disabled button loses the focus. */
-export function Button({ variant, size, pending, idle, className, children, onClick, ...rest }: ButtonProps) {
-  const isOff = pending || idle
+export function Button({
+  variant,
+  size,
+  pending,
+  isDisabled,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isOff = pending || isDisabled
   return (
     <button
       type="button"

@@ -73,10 +73,10 @@ function formatLength(from: CalendarDate | undefined, to: CalendarDate | undefin
   if (!from || !to) return ''
   const end = new Date(to.year, to.month - 1, to.day + 1)
   const months = (end.getFullYear() - from.year) * 12 + end.getMonth() + 1 - from.month
-  const whole = end.getDate() < from.day ? months - 1 : months
+  const fullMonths = end.getDate() < from.day ? months - 1 : months
   if (months < 0) return ''
-  const years = Math.floor(whole / 12)
-  const rest = years === 0 ? Math.max(whole, 1) : whole % 12
+  const years = Math.floor(fullMonths / 12)
+  const rest = years === 0 ? Math.max(fullMonths, 1) : fullMonths % 12
   const parts = [years > 0 && plural(years, 'yr'), rest > 0 && plural(rest, 'mo')]
   return parts.filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 type Props = { person: { name: string; handle?: string }; className?: string }
 
-/** Left out where it only repeats the name. */
+/** Left out where it only repeats the name, also with a number that makes it unique. */
 export function Handle({ person: { name, handle }, className = '' }: Props) {
   if (!handle || lettersOf(handle) === lettersOf(name)) return null
   return <span className={`font-mono text-muted ${className}`}>@{handle}</span>
@@ -10,4 +10,4 @@ const lettersOf = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z\d]/g, '')
+    .replace(/[^a-z]/g, '')

@@ -90,8 +90,8 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
   }, [start])
 
   useEffect(() => {
-    const left = new AbortController()
-    const { signal } = left
+    const controller = new AbortController()
+    const { signal } = controller
     const onPress = ({ target }: PointerEvent) => {
       const isInside =
         target instanceof Node && [menu, button].some(({ current }) => current?.contains(target))
@@ -100,7 +100,7 @@ function Opened({ id, label, items, button, start, close }: OpenedProps) {
     addEventListener('pointerdown', onPress, { signal, capture: true })
     addEventListener('scroll', () => updatePosition(), { signal, capture: true, passive: true })
     addEventListener('resize', () => updatePosition(), { signal })
-    return () => left.abort()
+    return () => controller.abort()
   }, [button])
 
   function onKeyDown(event: KeyboardEvent) {

@@ -89,8 +89,9 @@ test('a feed whose reader is known late is loaded once, and anew at the next vis
 }) => {
   const ada = await member('Ada Lin')
   await ada.writePost(`Early by ${ada.id}`)
+  const release = Promise.withResolvers<void>()
   await page.route('**/api/auth', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await release.promise
     await route.continue()
   })
   const asked: string[] = []
@@ -100,6 +101,8 @@ test('a feed whose reader is known late is loaded once, and anew at the next vis
       asked.push(search)
   })
   await ada.open(page, '/posts')
+  await expect.poll(() => asked).toHaveLength(1)
+  release.resolve()
   await expect(page.getByRole('article').getByText(`Early by ${ada.id}`)).toBeVisible()
   expect(asked).toHaveLength(1)
 

@@ -87,3 +87,29 @@ for (const width of [390, 1280]) {
     await expect(articles).toHaveCount(1)
   })
 }
+
+test('loaded bookmarks are still there on the way back, with the new text of an edited one', async ({
+  page,
+  member,
+}) => {
+  const ada = await member('Ada Lin')
+  for (let number = 0; number < 22; number++) {
+    await ada.send('PUT', `/api/bookmarks/${await ada.writePost(`Post number ${number}`)}`)
+  }
+  await ada.open(page, '/bookmarks')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  const articles = page.getByRole('article')
+  await expect(articles).toHaveCount(22)
+  await articles.last().getByRole('link', { name: 'Discussion' }).click()
+  await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
+  await page.goBack()
+  await expect(articles).toHaveCount(22)
+  await expect(articles.last()).toBeInViewport()
+  await articles.first().getByRole('link', { name: 'Discussion' }).click()
+  await page.getByRole('button', { name: 'Edit post' }).click()
+  await page.getByRole('textbox', { name: 'Edit post' }).fill('Rewritten')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Post Updated')).toBeVisible()
+  await page.goBack()
+  await expect(articles.first()).toContainText('Rewritten')
+})

@@ -79,3 +79,26 @@ test('more new notifications than a page leave no gap in the list', { tag: '@all
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(items).toHaveCount(34)
 })
+
+test('loaded notifications are still there on the way back, and new ones are offered', {
+  tag: '@all',
+}, async ({ page, member }) => {
+  const ada = await member('Ada')
+  const bob = await member('Bob')
+  const posts: string[] = []
+  for (let number = 0; number < 34; number++) posts.push(await ada.writePost(`Post ${number}`))
+  const like = (id: string | undefined) => bob.send('PUT', `/api/posts/like/${id}`)
+  for (const id of posts.slice(1)) await like(id)
+  await ada.open(page, '/notifications')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  const items = page.getByRole('article')
+  await expect(items).toHaveCount(33)
+  await items.last().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
+  await like(posts[0])
+  await page.goBack()
+  await expect(items).toHaveCount(33)
+  await expect(items.last()).toBeInViewport()
+  await page.getByRole('button', { name: '1 new notification' }).click()
+  await expect(items).toHaveCount(34)
+})

@@ -65,7 +65,7 @@ test('developers are filtered by words, skills, status and location, with a coun
   const results = page.getByRole('region', { name: 'Results' })
   const names = results.getByRole('heading')
   const filters = page.getByRole('search', { name: 'Filters' })
-  const box = page.getByRole('searchbox', { name: 'Search developers' })
+  const box = page.getByRole('searchbox', { name: 'Search people' })
 
   await page.goto('/profiles')
   await expect(page.getByRole('heading', { name: 'Pia Quill' })).toBeVisible()

@@ -14,11 +14,14 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Whether the styles have arrived: until then a browser paints nothing, but measures elements all the same. */
+/** Whether styles and fonts have arrived: until then a browser paints nothing, but measures elements all the same. */
 const hasStyles = (page: Page) =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-    return links.length > 0 && links.every(({ sheet }) => sheet !== null)
+    if (links.length === 0 || links.some(({ sheet }) => sheet === null)) return false
+    // The layout requests the fonts.
+    document.body.getBoundingClientRect()
+    return document.fonts.status === 'loaded'
   })
 
 /** Everything that is shown, as it stands on the screen. */
@@ -100,7 +103,7 @@ test.describe('without scripts', () => {
   test('the landing page shows everything, with working links', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('Create a developer profile/portfolio')).toBeVisible()
-    await expect(page.getByText('Made for developers')).toBeVisible()
+    await expect(page.getByText('Made for people who code')).toBeVisible()
     await page.getByRole('link', { name: 'Login' }).first().click()
     await expect(page).toHaveURL(/\/login$/)
   })

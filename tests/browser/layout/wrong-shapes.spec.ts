@@ -1,4 +1,5 @@
-import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { watch } from '../page-errors.ts'
 import { SpecificationServer } from '../specification-server.ts'
 
 const SHAPES = {
@@ -42,17 +43,6 @@ async function startSite(page: Page): Promise<Site> {
   const { _id: postId } = await send<{ _id: string }>('POST', '/api/posts', { text: 'Hello everyone' })
   await page.addInitScript((token) => localStorage.setItem('token', token), token)
   return { server, base, id, postId }
-}
-
-/** Errors of the page, except failed calls, which the browser itself reports. */
-function watch(page: Page): string[] {
-  const noise: string[] = []
-  page.on('pageerror', (error) => noise.push(String(error.stack)))
-  page.on('console', (message: ConsoleMessage) => {
-    const isReport = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isReport) noise.push(message.text())
-  })
-  return noise
 }
 
 /** The reads of the specification: where they are made, what they bring, and what is shown if that does not exist. */
@@ -155,6 +145,23 @@ for (const [shape, body] of Object.entries(SHAPES)) {
         async () => {
           await fill('text', 'Welcome')
           await submit.click()
+        },
+      ],
+      [
+        'unknown',
+        '/settings',
+        async () => {
+          await fill('name', 'Ada Lin')
+          await page.getByRole('button', { name: 'Change name' }).click()
+        },
+      ],
+      [
+        'unknown',
+        '/settings',
+        async () => {
+          await fill('password', 'secret12')
+          await fill('newPassword', 'secret34')
+          await page.getByRole('button', { name: 'Change password' }).click()
         },
       ],
     ]

@@ -16,7 +16,9 @@ for (const width of [390, 1280]) {
 
     test('a member reports a comment, and a moderator sees it in context, removes it and brings it back', async ({
       page,
+      expectFailures,
     }) => {
+      expectFailures(/\/api\/admin\/reports\//)
       const [ada, rude] = [await community.member('Ada Lin'), await community.member(`Rude ${width}`)]
       const post = await ada.writePost(`A question at ${width}`)
       const comments = await rude.send<{ _id: string }[]>('POST', `/api/posts/comment/${post}`, {
@@ -49,8 +51,19 @@ for (const width of [390, 1280]) {
       await expect(reported).toContainText('Removed')
       await reported.getByRole('button', { name: 'Resolve…' }).click()
       await page.getByLabel('Note').fill('Had a word')
+      let calls = 0
+      await page.route('**/api/admin/reports/*', (route) => {
+        calls += 1
+        if (calls !== 2) return route.continue()
+        return route.fulfill({ status: 500, json: { errors: [{ msg: 'Try again later' }] } })
+      })
+      await page.keyboard.press('Enter')
+      await expect(reported).toContainText('Try again later')
+      await expect(reported).toContainText('2 reports')
       await page.keyboard.press('Enter')
       await expect(reported).toContainText('Resolved by Ada Admin: Had a word')
+      await page.unroute('**/api/admin/reports/*')
+      expect(calls).toBe(3)
 
       await community.open(page, `/posts/${post}`, ada)
       await expect(page.getByText(`A question at ${width}`)).toBeVisible()

@@ -68,7 +68,7 @@ for (const width of [390, 1280]) {
     await expectAccessible(page)
   })
 
-  test(`at ${width} px an avatar is chosen, looked at, used and removed`, { tag: '@all' }, async ({
+  test(`at ${width} px an avatar is chosen, previewed, used and removed`, { tag: '@all' }, async ({
     page,
     member,
     expectFailures,

@@ -1,3 +1,4 @@
+import { keepAlerts } from '../keep-alerts.ts'
 import { expect, test } from '../test.ts'
 
 test('a deleted post can be restored while the alert is there', async ({ page, member, expectFailures }) => {
@@ -6,6 +7,7 @@ test('a deleted post can be restored while the alert is there', async ({ page, m
   const ada = await member('Ada Undo')
   const texts = ['First', 'Second', 'Third'].map((text) => `${text} of ${ada.id}`)
   for (const text of texts) await ada.writePost(text)
+  await keepAlerts(page)
   await ada.open(page, '/posts')
   const posts = page.getByRole('article').filter({ hasText: ada.id })
   const second = posts.filter({ hasText: 'Second' })
@@ -33,12 +35,7 @@ test('Undo on another page brings a deleted post back to the list there', async 
   await ada.withProfile()
   const id = await ada.writePost(`To delete ${crypto.randomUUID()}`)
   await ada.send('PUT', `/api/bookmarks/${id}`)
-  // The alert stays for as long as the test takes to reach the other page.
-  await page.addInitScript(() => {
-    const wait = window.setTimeout
-    window.setTimeout = ((run: () => void, delay?: number) =>
-      wait(run, delay === 5_000 ? 600_000 : delay)) as typeof setTimeout
-  })
+  await keepAlerts(page)
   await ada.open(page, '/posts')
   const post = page.locator(`[data-item="${id}"]`)
   for (const name of ['Bookmarks', 'Your page']) {

@@ -35,6 +35,9 @@ for (const width of [390, 1280]) {
       buffer: await png(),
     })
     await expect(page.locator('form img')).toHaveAttribute('src', /^\/pictures\//)
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.locator('form img')).toHaveAttribute('src', /^\/pictures\//)
     expectFailures(/\/api\/profile\/projects$/)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(alertWith(page, 'Url must be a web address')).toBeVisible()

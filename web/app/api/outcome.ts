@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from './client.ts'
+import { ApiError, type FieldError, unexpectedResponse } from './client.ts'
 
 export type Outcome = 'ready' | 'missing' | 'failed'
 
@@ -8,10 +8,11 @@ export function toStateError(error: ApiError): StateError {
   return { msg: error.statusText, status: error.status }
 }
 
-/** Anything else is a bug and is rethrown. */
+/** Anything else is a bug, which is reported. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  throw error
+  reportError(error)
+  return unexpectedResponse()
 }
 
 /** Servers use different 4xx statuses for "not found"; only 401 and 429 concern the caller instead. */

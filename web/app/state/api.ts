@@ -6,7 +6,7 @@ import { signedOut } from './auth-slice.ts'
 import { addSlice } from './store.ts'
 
 /** Plain data, because the store contains nothing else. */
-export type CallError = { status: number; errors: FieldError[] }
+type CallError = { status: number; errors: FieldError[] }
 
 const MINUTES = 60
 
@@ -16,7 +16,7 @@ export const api = createApi({
   // Readers who return to a list find it unchanged.
   keepUnusedDataFor: 15 * MINUTES,
   refetchOnMountOrArgChange: true,
-  tagTypes: ['posts'],
+  tagTypes: ['posts', 'follows'],
   endpoints: () => ({}),
 })
 
@@ -30,7 +30,6 @@ addSlice(api, api.middleware, forgetOnSignOut)
 
 type Result<Value> = { data: Value } | { error: CallError }
 
-/** Anything but an ApiError is a bug and is thrown. */
 export async function resultOf<Value>(call: Promise<Value>): Promise<Result<NoInfer<Value>>> {
   try {
     return { data: await call }
@@ -63,12 +62,12 @@ const isCallError = (error: unknown): error is CallError =>
 type QueryState = { currentData?: unknown; isFetching: boolean; isUninitialized: boolean; error?: unknown }
 
 /** Loaded data stays `ready` while it is loaded again. */
-export function statusOf(query: QueryState): 'loading' | 'ready' | 'missing' | 'failed' {
-  const { currentData, isFetching, isUninitialized, error } = query
+export function statusOf({ currentData, isFetching, isUninitialized }: QueryState) {
   if (currentData !== undefined) return 'ready'
-  if (isFetching || isUninitialized) return 'loading'
-  return isCallError(error) && isMissing(error) ? 'missing' : 'failed'
+  return isFetching || isUninitialized ? 'loading' : 'failed'
 }
+
+export const isNotFound = (error: unknown): boolean => isCallError(error) && isMissing(error)
 
 export const byCursor = {
   initialPageParam: null as string | null,

@@ -30,6 +30,8 @@ export const auth = createSlice({
   initialState,
   reducers: {
     userLoaded(state, { payload: user }: PayloadAction<SignedInUser>) {
+      // The session may have ended since the call.
+      if (!state.token || (state.user && state.user._id !== user._id)) return
       // An equal user stays the same object, so that long lists are not rendered again.
       const isSame = JSON.stringify(state.user) === JSON.stringify(user)
       if (!isSame) state.user = user
@@ -47,7 +49,7 @@ export const auth = createSlice({
       state.setAside = null
     },
     tokenRenewed(state, { payload: token }: PayloadAction<string>) {
-      state.token = token
+      if (state.token) state.token = token
     },
     /** The token that was set aside and public data stay. */
     signInFailed(state) {

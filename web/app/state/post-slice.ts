@@ -24,6 +24,7 @@ type PostState = {
   feed: string
   /** Only where a post's list of likes is too short to know. */
   liked: Record<string, boolean>
+  bookmarked: Record<string, boolean>
   post: string | null
   isPostGone: boolean
   /** Null before the first and after the last page. */
@@ -39,6 +40,7 @@ const initialState: PostState = {
   feeds: { [ALL_POSTS]: { ids: [], next: null } },
   feed: ALL_POSTS,
   liked: {},
+  bookmarked: {},
   post: null,
   isPostGone: false,
   nextComments: null,
@@ -162,8 +164,11 @@ export const post = createSlice({
       const content = commentId ? post?.comments.find(({ _id }) => _id === commentId) : post
       if (content) Object.assign(content, changes)
     },
-    marksLoaded(state, { payload: { asked, liked } }: PayloadAction<{ asked: string[]; liked: string[] }>) {
-      for (const id of asked) state.liked[id] = liked.includes(id)
+    likesKnown(state, { payload }: PayloadAction<Record<string, boolean>>) {
+      Object.assign(state.liked, payload)
+    },
+    bookmarksKnown(state, { payload }: PayloadAction<Record<string, boolean>>) {
+      Object.assign(state.bookmarked, payload)
     },
     /** The server has not confirmed it yet, or has refused it. */
     likeExpected(state, { payload }: PayloadAction<{ id: string; user: string; isLiked: boolean }>) {
@@ -293,6 +298,7 @@ export const openedPost = (state: PostState): Post | undefined =>
 export const {
   acceptedChanged,
   acceptedLoaded,
+  bookmarksKnown,
   feedOpened,
   likeExpected,
   postsRequested,
@@ -308,7 +314,7 @@ export const {
   postRemoved,
   postRestored,
   contentEdited,
-  marksLoaded,
+  likesKnown,
   likesChanged,
   commentsChanged,
   moreCommentsLoaded,

@@ -17,4 +17,7 @@ export function servedSite(): ServedSite {
   return meta ? { ...DEFAULT_SITE, ...JSON.parse(meta.content) } : DEFAULT_SITE
 }
 
+/** Servers of the specification know no feeds. */
+export const isServed = (): boolean => servedSite() !== DEFAULT_SITE
+
 export const isPublic = ({ reading }: ServedSite): boolean => reading === 'public'

@@ -21,22 +21,6 @@ export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) =
   }
 }
 
-/** If this fails, the known data stays. */
-export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
-  const { token, user: known } = getState().auth
-  if (!token || !known) return
-  try {
-    const user = await currentUser()
-    const { auth } = getState()
-    if (auth.token !== token) return
-    // If the account changed in the meantime, for example by a mute, the response may be older than that.
-    if (auth.user === known) dispatch(userLoaded(user))
-    else await dispatch(refreshUser())
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-  }
-}
-
 export async function currentUser(token?: string): Promise<SignedInUser> {
   return requireObject(await call('GET /api/auth', { token }), '_id')
 }

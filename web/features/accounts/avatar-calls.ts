@@ -1,4 +1,4 @@
-import { call, type FieldError } from '../../app/api/client.ts'
+import { call, type FieldError, requireObject } from '../../app/api/client.ts'
 import { asApiError } from '../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { userLoaded } from '../../app/state/auth-slice.ts'
@@ -9,10 +9,14 @@ import { uploadPicture } from '../pictures/upload-picture.ts'
 export const changeAvatar =
   (file: File | undefined, onProgress: (share: number) => void): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {
-    const { token } = getState().auth
+    const { token, user } = getState().auth
+    const isSignedOut = () => getState().auth.user?._id !== user?._id
     try {
       const picture = file && (await uploadPicture(file, token, onProgress, new AbortController().signal))
-      dispatch(userLoaded(await call('PUT /api/auth/avatar', { body: { url: picture?.url ?? null } })))
+      if (isSignedOut()) return []
+      const changed = await call('PUT /api/auth/avatar', { body: { url: picture?.url ?? null } })
+      if (isSignedOut()) return []
+      dispatch(userLoaded(requireObject(changed, '_id')))
       dispatch(showAlert(file ? 'Picture Changed' : 'Picture Deleted', 'success'))
       return []
     } catch (thrown) {

@@ -17,7 +17,7 @@ export function AvatarForm() {
   const [chosen, setChosen] = useState<Chosen>()
   const [percent, setPercent] = useState(0)
 
-  const { onSubmit, pending, sends, errors } = useForm(async () => {
+  const { onSubmit, pending, submitCount, errors } = useForm(async () => {
     const failures = await dispatch(
       changeAvatar(chosen?.file, (share) => setPercent(Math.round(share * 100))),
     )
@@ -73,7 +73,7 @@ export function AvatarForm() {
         </div>
         <PictureInput ref={input} label="Picture" onFile={choosePicture} />
       </div>
-      <FormAlerts sends={sends} />
+      <FormAlerts submitCount={submitCount} />
     </form>
   )
 }

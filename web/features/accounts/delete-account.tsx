@@ -15,7 +15,7 @@ export function DeleteAccount() {
   return (
     <section>
       <h2 className="text-lg font-semibold">Danger zone</h2>
-      <p className="mt-1 mb-4 text-muted">This deletes your account, profile, posts, comments and likes.</p>
+      <p className="mt-1 mb-4 text-muted">Your account and everything in it will be gone for good.</p>
       <Button variant="danger-outline" pending={pending} onClick={press}>
         Delete Account
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, type FieldError } from '../../app/api/client.ts'
+import { call, type FieldError, requireObject } from '../../app/api/client.ts'
 import { submit } from '../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
-import { loadUser } from './account-calls.ts'
+import { refreshUser } from './refresh-user.ts'
 
 export function EmailForm() {
   const dispatch = useAppDispatch()
@@ -17,12 +17,13 @@ export function EmailForm() {
   const email = useAppSelector((state) => state.auth.user?.email)
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, sends, errorOf } = useForm(({ email, password }, form) =>
+  const { onSubmit, pending, submitCount, errorOf } = useForm(({ email, password }, form) =>
     submit(
       call('PUT /api/auth/email', { body: { email, password } }),
-      ({ msg }) => {
+      (response) => {
+        const { msg } = requireObject(response, 'msg')
         form.reset()
-        dispatch(loadUser())
+        dispatch(refreshUser())
         dispatch(showAlert(msg, 'success'))
       },
       (error) => dispatch(showErrors(error.errors)),
@@ -55,7 +56,7 @@ export function EmailForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change email
         </Button>
-        <FormAlerts sends={sends} />
+        <FormAlerts submitCount={submitCount} />
       </div>
       {showSwitch}
     </form>
@@ -72,7 +73,7 @@ function Unconfirmed() {
     setErrors(
       await submit(
         call('POST /api/auth/confirmation', {}),
-        ({ msg }) => setMessage(msg),
+        (response) => setMessage(requireObject(response, 'msg').msg),
         () => {},
       ),
     )

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
-import { withDestination } from '../../ui/routing/destination.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
 type Props = { isOpenToVisitors?: boolean; children: ReactNode }
@@ -16,7 +15,7 @@ export function Guard({ isOpenToVisitors = false, children }: Props) {
   if (isAuthenticated || isOpenToVisitors) return children
   // After a logout, someone else may sign in here.
   const destination = wasMember ? undefined : pathname + search + hash
-  return <Navigate to="/login" replace state={withDestination(destination)} />
+  return <Navigate to="/login" replace state={{ destination }} />
 }
 
 export function ReaderGuard({ children }: { children: ReactNode }) {

@@ -1,25 +1,15 @@
-import { call } from '../../app/api/client.ts'
-import { submit } from '../../app/api/outcome.ts'
-import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { userLoaded } from '../../app/state/auth-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { changeAccount } from './settings-calls.ts'
 
 export function HandleForm() {
   const dispatch = useAppDispatch()
   const handle = useAppSelector((state) => state.auth.user?.handle)
-  const { onSubmit, pending, sends, errorOf } = useForm(({ handle = '' }) =>
-    submit(
-      call('PUT /api/auth/account', { body: { handle: handle.trim().replace(/^@/, '') } }),
-      (user) => {
-        dispatch(userLoaded(user))
-        dispatch(showAlert('Handle Changed', 'success'))
-      },
-      (error) => dispatch(showErrors(error.errors)),
-    ),
+  const { onSubmit, pending, submitCount, errorOf } = useForm(({ handle = '' }) =>
+    dispatch(changeAccount({ handle: handle.trim().replace(/^@/, '') }, 'Handle Changed')),
   )
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
@@ -42,7 +32,7 @@ export function HandleForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change handle
         </Button>
-        <FormAlerts sends={sends} />
+        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

@@ -1,25 +1,15 @@
-import { call } from '../../app/api/client.ts'
-import { submit } from '../../app/api/outcome.ts'
-import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { userLoaded } from '../../app/state/auth-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { changeAccount } from './settings-calls.ts'
 
 export function NameForm() {
   const dispatch = useAppDispatch()
   const name = useAppSelector((state) => state.auth.user?.name)
-  const { onSubmit, pending, sends, errorOf } = useForm(({ name }) =>
-    submit(
-      call('PUT /api/auth/account', { body: { name } }),
-      (user) => {
-        dispatch(userLoaded(user))
-        dispatch(showAlert('Name Changed', 'success'))
-      },
-      (error) => dispatch(showErrors(error.errors)),
-    ),
+  const { onSubmit, pending, submitCount, errorOf } = useForm(({ name }) =>
+    dispatch(changeAccount({ name }, 'Name Changed')),
   )
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
@@ -37,7 +27,7 @@ export function NameForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change name
         </Button>
-        <FormAlerts sends={sends} />
+        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

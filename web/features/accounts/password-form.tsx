@@ -1,30 +1,21 @@
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
-import { call } from '../../app/api/client.ts'
-import { submit } from '../../app/api/outcome.ts'
-import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { tokenRenewed } from '../../app/state/auth-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
+import { changePassword } from './settings-calls.ts'
 
 export function PasswordForm() {
   const dispatch = useAppDispatch()
   const email = useAppSelector((state) => state.auth.user?.email)
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, sends, errorOf } = useForm(({ password, newPassword }, form) =>
-    submit(
-      call('PUT /api/auth/password', { body: { password, newPassword } }),
-      ({ token }) => {
-        form.reset()
-        dispatch(tokenRenewed(token))
-        dispatch(showAlert('Password Changed', 'success'))
-      },
-      (error) => dispatch(showErrors(error.errors)),
-    ),
-  )
+  const { onSubmit, pending, submitCount, errorOf } = useForm(async ({ password, newPassword }, form) => {
+    const errors = await dispatch(changePassword({ password, newPassword }))
+    if (errors.length === 0) form.reset()
+    return errors
+  })
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
       <h2 className="text-lg font-semibold">Change password</h2>
@@ -52,7 +43,7 @@ export function PasswordForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change password
         </Button>
-        <FormAlerts sends={sends} />
+        <FormAlerts submitCount={submitCount} />
       </div>
       {showSwitch}
     </form>

@@ -13,6 +13,6 @@ export function isExpiredLink({ field }: FieldError): boolean {
   return field === 'code'
 }
 
-export function isSuspension({ suspendedUntil }: FieldError): boolean {
+function isSuspension({ suspendedUntil }: FieldError): boolean {
   return suspendedUntil !== undefined
 }

@@ -17,7 +17,7 @@ export function SessionList() {
     <section className="min-h-60">
       <h2 className="text-lg font-semibold">Where you're signed in</h2>
       {status === 'loading' && <Spinner />}
-      {(status === 'failed' || status === 'missing') && (
+      {status === 'failed' && (
         <div className="mt-3">
           <Failure msg="Couldn't load this list." onRetry={query.refetch} />
         </div>

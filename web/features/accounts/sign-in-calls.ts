@@ -16,11 +16,14 @@ export const register = (form: Credentials & { name: string; invitation?: string
 
 const enter =
   (send: () => Promise<{ token: string }>): Thunk<Promise<FieldError[]>> =>
-  (dispatch) =>
+  (dispatch, getState) =>
     submit(
       send(),
       (response) => {
-        dispatch(signedIn(requireObject(response, 'token')))
+        const { token } = requireObject(response, 'token')
+        // Someone else's data may still be here, together with their token.
+        if (getState().auth.setAside) dispatch(signedOut())
+        dispatch(signedIn({ token }))
         dispatch(loadUser())
       },
       (error) => {

@@ -9,8 +9,9 @@ const MAX_IN_BURST = 20
 export function inBurstsOf<Item>(
   run: (items: Item[]) => void,
   { whenHidden = false } = {},
-): (item: Item) => void {
+): { add: (item: Item) => void; stop: () => void } {
   let items = new Set<Item>()
+  let timer: ReturnType<typeof setTimeout> | undefined
   let isWaiting = false
   let lastRun = -PAUSE
 
@@ -24,15 +25,20 @@ export function inBurstsOf<Item>(
     const [now, later] = [[...items].slice(0, MAX_IN_BURST), [...items].slice(MAX_IN_BURST)]
     items = new Set()
     run(now)
-    for (const item of later) collect(item)
+    for (const item of later) add(item)
   }
 
-  const collect = (item: Item) => {
+  const add = (item: Item) => {
     items.add(item)
     if (isWaiting) return
     isWaiting = true
     const wait = SHORTEST_WAIT + Math.random() * (LONGEST_WAIT - SHORTEST_WAIT)
-    setTimeout(flush, Math.max(wait, lastRun + PAUSE - performance.now()))
+    timer = setTimeout(flush, Math.max(wait, lastRun + PAUSE - performance.now()))
   }
-  return collect
+
+  const stop = () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', flush)
+  }
+  return { add, stop }
 }

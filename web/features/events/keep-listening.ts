@@ -14,12 +14,15 @@ type Options = {
 }
 
 export async function keepListening({ lastId, ...options }: Options): Promise<Ending['reason']> {
+  const { signal } = options
+  // A sign-out must not hold the lock of the tabs during a pause.
+  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   for (let failures = 0; ; failures++) {
     const ending = await listenOnce({ ...options, lastId: lastId() })
     if (ending.reason !== 'lost' && ending.reason !== 'failed') return ending.reason
     if (ending.reason === 'lost') failures = 0
-    await pauseUnlessWoken(pauseAfter(failures, ending.retryAfter ?? 0))
-    if (options.signal.aborted) return 'stopped'
+    await Promise.race([stopped, pauseUnlessWoken(pauseAfter(failures, ending.retryAfter ?? 0))])
+    if (signal.aborted) return 'stopped'
   }
 }
 

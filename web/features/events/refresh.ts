@@ -1,6 +1,6 @@
 import { feedAt } from '../../app/state/post-slice.ts'
 import type { Store } from '../../app/state/store.ts'
-import { refreshUser } from '../accounts/account-calls.ts'
+import { refreshUser } from '../accounts/refresh-user.ts'
 import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
 import { refreshPost } from './refresh-post.ts'
@@ -20,11 +20,11 @@ export function refreshVisible(store: Store): void {
 
   onLiveEvent(({ kind, post: id }) => {
     const { post: opened } = store.getState().post
-    if (kind === 'notification') refreshAccount(kind)
+    if (kind === 'notification') refreshAccount.add(kind)
     if (kind === 'reset') {
-      refreshAccount(kind)
-      if (opened) refreshPosts(opened)
+      refreshAccount.add(kind)
+      if (opened) refreshPosts.add(opened)
     }
-    if (id && isVisible(id)) refreshPosts(id)
+    if (id && isVisible(id)) refreshPosts.add(id)
   })
 }

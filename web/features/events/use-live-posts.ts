@@ -17,11 +17,15 @@ export function useLivePosts(items: Post[], edit: (change: (list: Pages<Post>) =
   })
 
   useEffect(() => {
-    const refreshSoon = inBurstsOf<string>((ids) => {
+    const refreshes = inBurstsOf<string>((ids) => {
       for (const id of ids) void refresh(id)
     })
-    return onLiveEvent(({ post }) => {
-      if (post && isListed(post)) refreshSoon(post)
+    const endListening = onLiveEvent(({ post }) => {
+      if (post && isListed(post)) refreshes.add(post)
     })
+    return () => {
+      endListening()
+      refreshes.stop()
+    }
   }, [])
 }

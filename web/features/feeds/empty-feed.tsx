@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Empty } from '../../ui/lists/empty.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import { ASK } from '../../ui/routing/write-hash.ts'
 import type { Feed } from '../posts/feeds.ts'
 

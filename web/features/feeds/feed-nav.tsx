@@ -6,10 +6,9 @@ import {
   MessagesSquare,
   Users,
 } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { FEEDS } from '../../../contract/limits.ts'
 import { useAppSelector } from '../../app/state/store.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
 import { addressOfFeed, FEED_TITLES, type FeedName, isOwn, readFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { feedAt, feedOpened, postsAt } from '../../app/state/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
@@ -10,7 +10,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { addressOfFeed, type Feed as FeedOf, hasQuestionRows } from '../posts/feeds.ts'
 import { loadMorePosts, loadPosts } from '../posts/post-calls.ts'
-import { useBookmarksOf } from './bookmarks/bookmark-api.ts'
 import { NewPosts } from './new-posts.tsx'
 import { PostList } from './post-list.tsx'
 
@@ -23,7 +22,6 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const { known, visible, filled, isReturn } = useGradualList(posts)
-  useBookmarksOf(useMemo(() => known.map(({ _id }) => _id), [known]))
   const isKnown = posts.length > 0
   const isComplete = visible.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
+import { Link } from 'react-router'
 import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { formatAge, formatDay } from '../../ui/dates.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { countAnswers } from '../posts/count-answers.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 

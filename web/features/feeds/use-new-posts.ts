@@ -23,10 +23,14 @@ export function useNewPosts(newest: string | undefined, load: () => Promise<Page
   const isNew = useEffectEvent((id: string) => newest === undefined || id > newest)
 
   useEffect(() => {
-    const checkSoon = inBurstsOf(() => void check())
-    return onLiveEvent(({ kind, post = '' }) => {
-      if (kind === 'reset' || (kind === 'post' && isNew(post))) checkSoon(kind)
+    const checks = inBurstsOf(() => void check())
+    const endListening = onLiveEvent(({ kind, post = '' }) => {
+      if (kind === 'reset' || (kind === 'post' && isNew(post))) checks.add(kind)
     })
+    return () => {
+      endListening()
+      checks.stop()
+    }
   }, [])
 
   // The reader's own post may be listed already while the response is older.

@@ -36,7 +36,7 @@ export const RenderedHtml = memo(function RenderedHtml({ html, id, className = '
       id={id}
       dir="auto"
       className={`rendered-html ${ENDLESS_WORD.test(html) ? '[font-kerning:none]' : ''} ${className}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: only our server makes this HTML, from Markdown, and its last step lets nothing pass but a list of harmless elements and attributes; the content security policy would stop scripts besides
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our server renders this HTML from Markdown and allows only a list of harmless elements and attributes; the content security policy also blocks scripts
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -1,4 +1,4 @@
-export type Piece = { kind: 'text' | 'link'; value: string; at: number }
+type Piece = { kind: 'text' | 'link'; value: string; at: number }
 
 // Bidirectional control characters end an address: they can make it look like another one.
 const ADDRESS = /https?:\/\/[^\s<>"`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi

@@ -62,8 +62,6 @@ const adminApi = api.injectEndpoints({
     resolveReport: build.mutation<Report, { id: string; note: string }>({
       queryFn: ({ id, note }) =>
         resultOf(call('PUT /api/admin/reports/:id', { params: { id }, body: { resolved: true, note } })),
-      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
-        onSuccess(queryFulfilled, (report) => dispatch(replaceReport(report))),
     }),
     removeReported: build.mutation<null, { report: Report; reason: string }>({
       queryFn: ({ report: { post, comment }, reason }) =>
@@ -94,7 +92,7 @@ const replaceMember =
     }
   }
 
-const replaceReport = (report: Report) =>
+export const replaceReport = (report: Report) =>
   adminApi.util.updateQueryData('reports', undefined, (list) => replaceItem(list, report))
 
 export const {

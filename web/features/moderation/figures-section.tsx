@@ -41,7 +41,7 @@ const UNITS = [
   [1, 's'],
 ] as const
 
-export function inWords(seconds: number): string {
+function inWords(seconds: number): string {
   const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? UNITS[3]
   return `${Math.round(seconds / size)} ${unit}`
 }

@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import type { LogRecord } from '../../../contract/moderation.ts'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { useLogInfiniteQuery } from './admin-api.ts'
 
 const PHRASES: Record<LogRecord['action'], string> = {

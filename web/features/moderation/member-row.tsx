@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { hasRole, ROLES, type Role } from '../../../contract/access.ts'
 import type { Member } from '../../../contract/accounts.ts'
-import { call } from '../../app/api/client.ts'
+import { call, requireObject } from '../../app/api/client.ts'
 import { submit } from '../../app/api/outcome.ts'
 import { errorsOf } from '../../app/state/api.ts'
 import { useAppSelector } from '../../app/state/store.ts'
@@ -15,7 +16,6 @@ import { Handle } from '../../ui/handle.tsx'
 import { focusOnItem } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import { useChangeRoleMutation, useLiftSuspensionMutation } from './admin-api.ts'
 import { SuspensionForm, SuspensionNotice } from './suspension.tsx'
 
@@ -39,7 +39,7 @@ export function MemberRow({ member }: { member: Member }) {
     run(() =>
       submit(
         call('POST /api/admin/members/:id/reset', { params: { id: _id } }),
-        ({ url }) => setLink(url),
+        (response) => setLink(requireObject(response, 'url').url),
         () => {},
       ),
     )

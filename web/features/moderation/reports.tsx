@@ -1,14 +1,20 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Report } from '../../../contract/moderation.ts'
-import { errorsOf } from '../../app/state/api.ts'
+import { errorsOf, fieldErrors } from '../../app/state/api.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { focusOnItem } from '../../ui/lists/focus.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import { ReasonForm } from '../posts/menu/reason-form.tsx'
-import { useRemoveReportedMutation, useReportsInfiniteQuery, useResolveReportMutation } from './admin-api.ts'
+import {
+  replaceReport,
+  useRemoveReportedMutation,
+  useReportsInfiniteQuery,
+  useResolveReportMutation,
+} from './admin-api.ts'
 import { Quotation } from './quotation.tsx'
 
 type Group = { _id: string; first: Report; reports: Report[] }
@@ -42,6 +48,8 @@ function Item({ group: { first, reports } }: { group: Group }) {
   const { post, comment, user, text, resolved } = first
   const removed = reports.some(({ removed }) => removed)
   const place = useRef<HTMLElement>(null)
+  const resolvedSoFar = useRef(new Map<string, Report>())
+  const dispatch = useAppDispatch()
   const [asked, setAsked] = useState<'removal' | 'note'>()
   const [resolveReport] = useResolveReportMutation()
   const [removeReported] = useRemoveReportedMutation()
@@ -52,11 +60,14 @@ function Item({ group: { first, reports } }: { group: Group }) {
     moveFocus()
   }
 
+  /** The list changes at the end, because a report that is resolved moves to another group. */
   async function resolveAll(note: string) {
-    for (const { _id } of reports) {
-      const errors = await errorsOf(resolveReport({ id: _id, note }))
-      if (errors.length > 0) return errors
+    for (const { _id } of reports.filter(({ _id }) => !resolvedSoFar.current.has(_id))) {
+      const { data, error } = await resolveReport({ id: _id, note })
+      if (!data) return fieldErrors(error)
+      resolvedSoFar.current.set(_id, data)
     }
+    for (const report of resolvedSoFar.current.values()) dispatch(replaceReport(report))
     endForm()
     return []
   }

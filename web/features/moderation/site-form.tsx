@@ -13,7 +13,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 export function SiteForm() {
   const dispatch = useAppDispatch()
   const site = useSite()
-  const { onSubmit, pending, sends, errorOf } = useForm((fields) =>
+  const { onSubmit, pending, submitCount, errorOf } = useForm((fields) =>
     submit(
       call('PUT /api/admin/site', { body: fields }),
       (changed) => {
@@ -71,7 +71,7 @@ export function SiteForm() {
         <Button type="submit" pending={pending}>
           Save
         </Button>
-        <FormAlerts sends={sends} />
+        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

@@ -47,7 +47,7 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
   const dispatch = useAppDispatch()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const [savePreferences] = useSaveMailPreferencesMutation()
-  const { onSubmit, pending, sends } = useForm(async (fields) => {
+  const { onSubmit, pending, submitCount } = useForm(async (fields) => {
     const errors = await errorsOf(savePreferences({ ...fields, timeZone }))
     dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Notification Settings Saved', 'success'))
     return errors
@@ -76,7 +76,7 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
         <Button type="submit" variant="secondary" pending={pending}>
           Save
         </Button>
-        <FormAlerts sends={sends} />
+        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

@@ -1,8 +1,7 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
 import { cappedCount } from '../../ui/capped-count.ts'
 import { BellIcon } from '../../ui/icons.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 
 /** Nothing if the server does not count unread notifications. */
 export function Bell() {
@@ -18,18 +17,18 @@ export function Bell() {
       className="relative grid size-9 place-items-center rounded-lg text-muted pointer-coarse:size-11 hover:bg-sunken hover:text-ink aria-[current]:text-ink"
     >
       <BellIcon isFilled={unread > 0} />
-      {unread > 0 && <Count of={unread} />}
+      {unread > 0 && <Count count={unread} />}
     </Link>
   )
 }
 
-function Count({ of }: { of: number }) {
+function Count({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
       className="absolute -top-0.5 left-1/2 min-w-5 rounded-full border-2 border-canvas bg-fresh px-1 text-center font-mono text-[0.6875rem]/4 font-semibold whitespace-nowrap text-canvas"
     >
-      {cappedCount(of)}
+      {cappedCount(count)}
     </span>
   )
 }

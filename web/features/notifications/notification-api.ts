@@ -6,7 +6,7 @@ import { unreadChanged } from '../../app/state/auth-slice.ts'
 
 const PAGE = 30
 
-export const notificationApi = api.injectEndpoints({
+const notificationApi = api.injectEndpoints({
   endpoints: (build) => ({
     notifications: build.infiniteQuery<Page<Notification>, void, string | null>({
       infiniteQueryOptions: byCursor,

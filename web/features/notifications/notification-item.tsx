@@ -1,10 +1,10 @@
 import { ShieldAlert } from 'lucide-react'
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import type { Notification } from '../../../contract/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatAge } from '../../ui/dates.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import { actionText, addressOf, namesOf } from './wording.ts'
 
 /** Unread ones have a mark, not only another color. */

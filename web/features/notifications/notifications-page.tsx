@@ -10,6 +10,7 @@ import { focusItemIn } from '../../ui/lists/focus.ts'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
 import { NewItems } from '../../ui/lists/new-items.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
+import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import {
   prependNotifications,
@@ -24,7 +25,7 @@ export function NotificationsPage() {
   const dispatch = useAppDispatch()
   const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const { pending, failure, run } = useAction()
-  const query = useNotificationsInfiniteQuery()
+  const query = useNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: !useIsReturn() })
   const { items, status, retry, list, hasMore, loadMore } = usePages(query)
   const [markRead] = useMarkReadMutation()
   const { newest, news, isMore } = useNewNotifications(items, status === 'ready')
@@ -45,7 +46,7 @@ export function NotificationsPage() {
             variant="secondary"
             size="small"
             pending={pending}
-            idle={isAllRead}
+            isDisabled={isAllRead}
             onClick={() => run(() => errorsOf(markRead({})))}
           >
             Mark all as read
@@ -56,9 +57,7 @@ export function NotificationsPage() {
       <NewItems count={news.length} isMore={isMore} noun="notification" onShow={showNews} />
       <div className="mt-4">
         {status === 'loading' && items.length === 0 && <Spinner />}
-        {(status === 'failed' || status === 'missing') && (
-          <Failure msg="Couldn't load notifications." onRetry={retry} />
-        )}
+        {status === 'failed' && <Failure msg="Couldn't load notifications." onRetry={retry} />}
         {status === 'ready' && items.length === 0 && (
           <Empty command="tail notifications">
             <p>Answers, mentions, likes and new followers appear here.</p>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Notification } from '../../../contract/notifications.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { keepPlace } from '../../ui/lists/keep-place.ts'
+import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { inBurstsOf } from '../events/bursts.ts'
 import { onLiveEvent } from '../events/live-events.ts'
 import { editNotifications, useLazyNewestNotificationsQuery } from './notification-api.ts'
@@ -10,6 +11,8 @@ import { editNotifications, useLazyNewestNotificationsQuery } from './notificati
 export function useNewNotifications(listed: Notification[], isLoaded: boolean) {
   const dispatch = useAppDispatch()
   const [loadNewest, { data: newest }] = useLazyNewestNotificationsQuery()
+
+  const isReturn = useIsReturn()
 
   const check = useEffectEvent(async () => {
     if (!isLoaded) return
@@ -23,11 +26,20 @@ export function useNewNotifications(listed: Notification[], isLoaded: boolean) {
     )
   })
 
+  // The list is as it was on the last visit.
   useEffect(() => {
-    const checkSoon = inBurstsOf(() => void check())
-    return onLiveEvent(({ kind }) => {
-      if (kind === 'notification' || kind === 'reset') checkSoon(kind)
+    if (isReturn) void check()
+  }, [isReturn])
+
+  useEffect(() => {
+    const checks = inBurstsOf(() => void check())
+    const endListening = onLiveEvent(({ kind }) => {
+      if (kind === 'notification' || kind === 'reset') checks.add(kind)
     })
+    return () => {
+      endListening()
+      checks.stop()
+    }
   }, [])
 
   const known = new Set(listed.map(({ _id }) => _id))

@@ -1,12 +1,11 @@
 import { BookOpen, Briefcase, UserRoundPen } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Profile } from '../../../contract/profiles.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/layout/frame.tsx'
 import { useDestination } from '../../ui/routing/destination.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { CredentialTable } from '../profiles/credentials/credential-table.tsx'
@@ -66,6 +65,8 @@ function NoProfile() {
 
 function Overview({ profile }: { profile: Profile }) {
   const gaps = gapsOf(profile)
+  // As on our server, which can change a credential.
+  const isOurServer = profile.user.handle !== undefined
   return (
     <>
       <h2 className="text-xl font-semibold">Your profile</h2>
@@ -88,18 +89,18 @@ function Overview({ profile }: { profile: Profile }) {
         columns={['Company', 'Title', 'Years']}
         rows={profile.experience.map((item) => ({ ...item, organization: item.company, title: item.title }))}
         empty={{ text: "Add where you've worked.", action: 'Add a job', to: '/add-experience' }}
-        edit="/edit-experience"
+        edit={isOurServer ? '/edit-experience' : undefined}
         remove={removeExperience}
       />
       <CredentialTable
         heading="Education Credentials"
         columns={['School', 'Degree', 'Years']}
         rows={profile.education.map((item) => ({ ...item, organization: item.school, title: item.degree }))}
-        empty={{ text: "Add where you've studied.", action: 'Add a school', to: '/add-education' }}
-        edit="/edit-education"
+        empty={{ text: "Add where you've studied.", action: 'Add your studies', to: '/add-education' }}
+        edit={isOurServer ? '/edit-education' : undefined}
         remove={removeEducation}
       />
-      {profile.user.handle && <OwnProjects projects={profile.projects} />}
+      {isOurServer && <OwnProjects projects={profile.projects} />}
       <div className="mt-12 border-t border-line pt-6">
         <DeleteAccount />
       </div>

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Profile } from '../../../contract/profiles.ts'
 import { listedPosts } from '../../app/state/post-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { WRITE } from '../../ui/routing/write-hash.ts'
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000

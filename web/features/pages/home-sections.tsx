@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { Post } from '../../../contract/posts.ts'
 import { useAppSelector } from '../../app/state/store.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { useNotificationsInfiniteQuery } from '../notifications/notification-api.ts'
 import { NotificationItem } from '../notifications/notification-item.tsx'

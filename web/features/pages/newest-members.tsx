@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
+import { Link } from 'react-router'
 import { listedPosts } from '../../app/state/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import { Job } from '../profiles/job.tsx'
 import { loadProfiles } from '../profiles/profile-calls.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
-import { useMemo, useRef } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { postById } from '../../app/state/post-slice.ts'
@@ -16,7 +16,6 @@ import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useBookmarksOf } from '../feeds/bookmarks/bookmark-api.ts'
 import { BookmarkButton } from '../feeds/bookmarks/bookmark-button.tsx'
 import { FeedNav } from '../feeds/feed-nav.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
@@ -41,8 +40,7 @@ export function fillPost(store: Store, id: string): Promise<void> {
   return startLoad(id, store.dispatch(openPost(id, new AbortController().signal)))
 }
 
-export function PostPage() {
-  const { id = '' } = useParams()
+export function PostPage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
   const post = useAppSelector((state) => postById(state.post, id))
   const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openPost(id, signal)))
@@ -75,7 +73,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const feed = useAppSelector((state) => state.post.feed)
-  const isGone = useAppSelector((state) => state.post.isPostGone)
+  const isGone = useAppSelector((state) => state.post.post === post._id && state.post.isPostGone)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const userId = useAppSelector((state) => state.auth.user?._id)
   const isMine = userId === post.user
@@ -91,7 +89,6 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
   })
   const { opener: historyButton, history } = useHistory({ item: post, target, variant: 'button' })
   useMarkPostRead(post._id)
-  useBookmarksOf(useMemo(() => [post._id], [post._id]))
   const helpers = useHelpers(post)
   const hasColumns = useHasColumns()
   const helperList = helpers && (

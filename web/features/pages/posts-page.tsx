@@ -15,7 +15,7 @@ import { PostForm } from '../feeds/post-form.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
 import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
 import { loadPosts } from '../posts/post-calls.ts'
-import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
+import { knowsFeeds, useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { PopularTags } from '../tags/popular-tags.tsx'
 import { NewestMembers } from './newest-members.tsx'
 import { TagPage } from './tag-page.tsx'
@@ -23,7 +23,7 @@ import { UnsolvedQuestions } from './unsolved-questions.tsx'
 
 /** Runs before the first render. */
 export function fillFeed(store: Store): Promise<void> {
-  const feed = readFeed(location.search)
+  const feed = knowsFeeds(store.getState()) ? readFeed(location.search) : ALL
   const { signal } = new AbortController()
   return startLoad(addressOfFeed(feed), store.dispatch(loadPosts(signal, feed)))
 }

@@ -24,7 +24,7 @@ export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
         <PageHeading head={{ title: `#${tag}` }} className="min-w-0 font-mono text-2xl font-semibold">
           <bdi>#{tag}</bdi>
         </PageHeading>
-        {isMember && <FollowTag tag={tag} />}
+        <FollowTag tag={tag} />
       </div>
       {known && (
         <>

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 
-// Part of the first load: the palette may still have to be loaded when it is called for.
+// Part of the first load: what is typed before the palette has loaded.
 
 let typed: string | undefined
 

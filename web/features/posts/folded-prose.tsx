@@ -18,7 +18,7 @@ export function FoldedProse({ text, html, className = '' }: Props) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of what is inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus events of the links inside bubble up to it */}
       <div onFocus={onFocus}>
         <Prose id={id} text={text} html={html} className={`${className} ${isOpen ? '' : folded}`} />
       </div>

@@ -9,15 +9,16 @@ import {
   toStateError,
 } from '../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { api } from '../../app/state/api.ts'
+import { withMoreComments } from '../../app/state/merge-comments.ts'
 import {
+  bookmarksKnown,
   feedAt,
   feedOpened,
   feedsWith,
   likeExpected,
   likesChanged,
+  likesKnown,
   listedRefreshed,
-  marksLoaded,
   morePostsLoaded,
   newerPostsShown,
   postAdded,
@@ -32,21 +33,35 @@ import {
 } from '../../app/state/post-slice.ts'
 import { isLiked, readLikes, readPost } from '../../app/state/read-post.ts'
 import type { Thunk } from '../../app/state/store.ts'
+import { changeInOrder, watchChanges } from '../../ui/change-in-order.ts'
 import { keepPlace } from '../../ui/lists/keep-place.ts'
 import { ALL, addressOfFeed, type Feed, filtersOf } from './feeds.ts'
-import { write } from './write.ts'
+import { changeLists, write } from './write.ts'
+
+export const likeKey = (id: string) => `like ${id}`
+export const bookmarkKey = (id: string) => `bookmark ${id}`
+
+/** A like pressed since `isCurrent` was asked for is newer than the response. */
+export const withCurrentLikes =
+  (post: Post, isCurrent: (key: string) => boolean): Thunk<Post> =>
+  (_, getState) => {
+    const known = postById(getState().post, post._id)
+    if (!known || isCurrent(likeKey(post._id))) return post
+    return { ...post, likes: known.likes, likeCount: known.likeCount }
+  }
 
 export const loadPosts =
   (signal: AbortSignal, feed: Feed = ALL): Thunk<Promise<Outcome>> =>
   (dispatch) => {
     const address = addressOfFeed(feed)
+    const isCurrent = watchChanges()
     dispatch(feedOpened(address))
     dispatch(postsRequested())
     return loadInto(
       signal,
       callPage('GET /api/posts', { signal, filters: filtersOf(feed) }),
       ({ items, next }) => {
-        const posts = items.map(readPost)
+        const posts = items.map((post) => dispatch(withCurrentLikes(readPost(post), isCurrent)))
         dispatch(postsLoaded({ feed: address, items: posts, next }))
         dispatch(askForMarks(posts))
       },
@@ -58,10 +73,11 @@ export const loadMorePosts =
   (feed: Feed = ALL): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
     const address = addressOfFeed(feed)
+    const isCurrent = watchChanges()
     return submit(
       callPage('GET /api/posts', { cursor: feedAt(getState().post, address).next, filters: filtersOf(feed) }),
       ({ items, next }) => {
-        const posts = items.map(readPost)
+        const posts = items.map((post) => dispatch(withCurrentLikes(readPost(post), isCurrent)))
         dispatch(morePostsLoaded({ feed: address, items: posts, next }))
         dispatch(askForMarks(posts))
       },
@@ -69,17 +85,33 @@ export const loadMorePosts =
     )
   }
 
-/** Only where the list of likes is truncated. If this fails, the list is used. */
+/** Likes only where their list is truncated; servers without roles have no bookmarks. */
 const askForMarks =
   (posts: Post[]): Thunk<Promise<void>> =>
-  async (dispatch) => {
-    const asked = posts.filter(({ likes, likeCount }) => likes.length < likeCount).map(({ _id }) => _id)
+  async (dispatch, getState) => {
+    const { user } = getState().auth
+    const hasBookmarks = user?.role !== undefined
+    const isTruncated = ({ likes, likeCount }: Post) => likes.length < likeCount
+    const asked = posts.filter((post) => hasBookmarks || isTruncated(post))
     if (asked.length === 0) return
+    const isCurrent = watchChanges()
     try {
-      const marks = await call('GET /api/marks', { query: { posts: asked.join() } })
-      const { liked } = requireObject(marks, 'liked')
-      dispatch(marksLoaded({ asked, liked }))
+      const query = { posts: asked.map(({ _id }) => _id).join() }
+      const { liked, bookmarked } = requireObject(
+        await call('GET /api/marks', { query }),
+        'liked',
+        'bookmarked',
+      )
+      // The session may have ended since the call.
+      if (getState().auth.user?._id !== user?._id) return
+      const marks = (posts: Post[], marked: string[], keyOf: typeof likeKey) =>
+        Object.fromEntries(
+          posts.filter(({ _id }) => isCurrent(keyOf(_id))).map(({ _id }) => [_id, marked.includes(_id)]),
+        )
+      dispatch(likesKnown(marks(asked.filter(isTruncated), liked, likeKey)))
+      dispatch(bookmarksKnown(marks(asked, bookmarked, bookmarkKey)))
     } catch (error) {
+      // The lists of likes are used.
       asApiError(error)
     }
   }
@@ -88,11 +120,10 @@ const askForMarks =
 export const askForNewest =
   (feed: Feed): Thunk<Promise<Page<Post>>> =>
   async (dispatch) => {
-    const before = new Map(turns)
+    const isCurrent = watchChanges()
     const { items, next } = await callPage('GET /api/posts', { filters: filtersOf(feed) })
-    const posts = items.map(readPost)
-    const current = posts.filter(({ _id }) => turns.get(_id) === before.get(_id))
-    keepPlace(() => dispatch(listedRefreshed(current)))
+    const posts = items.map((post) => dispatch(withCurrentLikes(readPost(post), isCurrent)))
+    keepPlace(() => dispatch(listedRefreshed(posts)))
     return { items: posts, next }
   }
 
@@ -105,12 +136,22 @@ export const showNewerPosts =
 
 export const openPost =
   (id: string, signal: AbortSignal): Thunk<Promise<Outcome>> =>
-  (dispatch) => {
+  (dispatch, getState) => {
+    const isCurrent = watchChanges()
+    const commentsOf = () => postById(getState().post, id)?.comments ?? []
+    const before = new Set(commentsOf().map(({ _id }) => _id))
     dispatch(postRequested(id))
     return loadInto(
       signal,
       requireResponse(call('GET /api/posts/:id', { params: { id }, signal })),
-      (post) => dispatch(postLoaded(readPost(post))),
+      (response) => {
+        const post = dispatch(withCurrentLikes(readPost(response), isCurrent))
+        const written = commentsOf().filter(({ _id }) => !before.has(_id))
+        const comments = withMoreComments(post.comments, written)
+        const commentCount = Math.max(post.commentCount, comments.length)
+        dispatch(postLoaded({ ...post, comments, commentCount }))
+        dispatch(askForMarks([post]))
+      },
       (error) => dispatch(postFailed(toStateError(error))),
     )
   }
@@ -119,7 +160,7 @@ export const openPost =
 export const addPost = (text: string, isQuestion = false) =>
   write(
     () => call('POST /api/posts', { body: isQuestion ? { text, question: true } : { text } }),
-    (post) => postAdded(readPost(post)),
+    (post) => changeLists(postAdded(readPost(post))),
     'Post Created',
   )
 
@@ -132,7 +173,7 @@ export const removePost =
     return dispatch(
       write(
         () => callOnly('DELETE /api/posts/:id', { params: { id } }),
-        () => postRemoved(id),
+        () => changeLists(postRemoved(id)),
         'Post Removed',
         undo,
       ),
@@ -145,8 +186,7 @@ const restorePost =
     submit(
       call('POST /api/posts/:id/restore', { params: { id } }),
       (post) => {
-        dispatch(postRestored({ post: readPost(post), feeds }))
-        dispatch(api.util.invalidateTags(['posts']))
+        dispatch(changeLists(postRestored({ post: readPost(post), feeds })))
         dispatch(showAlert('Post Restored', 'success'))
         onRestored?.()
       },
@@ -157,39 +197,22 @@ const restorePost =
 export const like = (id: string) => changeLike('PUT /api/posts/like/:id', id)
 export const unlike = (id: string) => changeLike('PUT /api/posts/unlike/:id', id)
 
-/** How often the reader has liked or unliked each post here. */
-const turns = new Map<string, number>()
-
-export const likeTurnOf = (id: string): number | undefined => turns.get(id)
-
-function nextTurn(id: string): number {
-  const turn = (turns.get(id) ?? 0) + 1
-  turns.set(id, turn)
-  return turn
-}
-
 /** Optimistic; undone if the server refuses. */
 const changeLike =
   (name: 'PUT /api/posts/like/:id' | 'PUT /api/posts/unlike/:id', id: string): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
     const { auth, post } = getState()
+    const user = auth.user?._id ?? ''
     const shown = postById(post, id)
-    const wasLiked = shown !== undefined && isLiked(shown, post.liked[id], auth.user?._id)
     const willBeLiked = name === 'PUT /api/posts/like/:id'
-    const turn = nextTurn(id)
-    dispatch(likeExpected({ id, user: auth.user?._id ?? '', isLiked: willBeLiked }))
     return submit(
-      call(name, { params: { id } }),
-      (likes) => {
-        // A response overtaken by another press says nothing about the current state.
-        if (turns.get(id) !== turn) return
-        dispatch(likesChanged({ id, likes: readLikes(likes), isLiked: willBeLiked }))
-      },
-      (error) => {
-        if (shown && turns.get(id) === turn) {
-          dispatch(likeExpected({ id, user: auth.user?._id ?? '', isLiked: wasLiked }))
-        }
-        dispatch(postFailed(toStateError(error)))
-      },
+      changeInOrder(likeKey(id), {
+        before: shown !== undefined && isLiked(shown, post.liked[id], user),
+        after: willBeLiked,
+        send: async () => readLikes(await call(name, { params: { id } })),
+        show: (isLiked) => dispatch(likeExpected({ id, user, isLiked })),
+      }),
+      (likes) => likes && dispatch(likesChanged({ id, likes, isLiked: willBeLiked })),
+      (error) => dispatch(postFailed(toStateError(error))),
     )
   }

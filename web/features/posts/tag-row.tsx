@@ -1,6 +1,6 @@
-import { Link } from '../../ui/routing/link.tsx'
+import { Link } from 'react-router'
 
-export type TagLink = { text: string; address: string }
+type TagLink = { text: string; address: string }
 
 const TAG = '<a class="tag" href="([^"]*)">(#[^<]*)</a>'
 const ONLY_TAGS = new RegExp(`^\\n<p>(?:${TAG}(?:\\s|<br>)*)+</p>\\s*$`)

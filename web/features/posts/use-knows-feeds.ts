@@ -1,6 +1,6 @@
-import { useAppSelector } from '../../app/state/store.ts'
+import { type State, useAppSelector } from '../../app/state/store.ts'
 
 /** Servers with questions, threads and feeds have handles too. */
-export function useKnowsFeeds(): boolean {
-  return useAppSelector(({ auth }) => (auth.user ? Boolean(auth.user.handle) : true))
-}
+export const knowsFeeds = ({ auth }: State): boolean => (auth.user ? Boolean(auth.user.handle) : true)
+
+export const useKnowsFeeds = (): boolean => useAppSelector(knowsFeeds)

@@ -1,8 +1,18 @@
+import type { UnknownAction } from '@reduxjs/toolkit'
 import type { FieldError } from '../../app/api/client.ts'
 import { submit, toStateError } from '../../app/api/outcome.ts'
 import { showAlert } from '../../app/state/alert-slice.ts'
+import { api } from '../../app/state/api.ts'
 import { postFailed } from '../../app/state/post-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'
+
+/** Loads lists of posts again that are not feeds, the next time they are displayed. */
+export const changeLists =
+  (action: UnknownAction): Thunk =>
+  (dispatch) => {
+    dispatch(action)
+    dispatch(api.util.invalidateTags(['posts']))
+  }
 
 /** Success adds an alert; failure goes into the state without one. */
 export function write<Value>(

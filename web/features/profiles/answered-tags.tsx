@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing/link.tsx'
+import { Link } from 'react-router'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { useAnswersByQuery } from './profile-api.ts'
 

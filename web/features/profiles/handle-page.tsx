@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import type { Profile } from '../../../contract/profiles.ts'
-import { statusOf } from '../../app/state/api.ts'
+import { isNotFound, statusOf } from '../../app/state/api.ts'
 import { loadedProfiles } from '../../app/state/profile-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -34,7 +34,7 @@ function PersonOf({ handle }: { handle: string }) {
       </Frame>
     )
   }
-  if (status === 'failed') {
+  if (!isNotFound(query.error)) {
     return (
       <Page heading="Profile">
         <Failure msg="Couldn't load this profile." onRetry={query.refetch} />

@@ -18,7 +18,7 @@ const PAGE = 20
 /** Pairs, because skills may be repeated. */
 export type PeopleFilters = ['q' | 'skill' | 'status' | 'location', string][]
 type Skill = ResponseOf<'GET /api/skills'>[number]
-export type FoundProfile = Profile & { answers?: AnswerCount }
+type FoundProfile = Profile & { answers?: AnswerCount }
 
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -104,14 +104,17 @@ const save =
     { success, next, hasAlerts = true }: Save,
   ): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
-    const before = getState().profile.profile
+    const before = getState()
     return submit(
       send(),
       (response) => {
+        // The session may have ended since the call.
+        if (getState().auth.user?._id !== before.auth.user?._id) return
         next?.()
         const { auth, profile } = getState()
         // Another profile may have been opened in the meantime.
-        const isOpen = profile.profile === before || profile.profile?.user._id === auth.user?._id
+        const isOpen =
+          profile.profile === before.profile.profile || profile.profile?.user._id === auth.user?._id
         if (isOpen) dispatch(profileLoaded(readProfile(response, auth.user)))
         if (success) dispatch(showAlert(success, 'success'))
       },

@@ -1,11 +1,11 @@
 import { MapPin } from 'lucide-react'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import type { Profile } from '../../../contract/profiles.ts'
 import type { AnswerCount } from '../../../contract/search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Handle } from '../../ui/handle.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import { Job } from './job.tsx'
 import { SkillList } from './skill-list.tsx'
 

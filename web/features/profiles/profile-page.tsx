@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { useParams } from 'react-router'
 import { profileHead } from '../../../contract/pages/content-heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
 import type { Store } from '../../app/state/store.ts'
@@ -13,7 +12,7 @@ import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { usePerson } from '../accounts/people/use-person.ts'
+import { usePerson } from '../accounts/people/people-api.ts'
 import { PostsOfPerson } from '../feeds/posts-of-person.tsx'
 import { AnsweredTags } from './answered-tags.tsx'
 import { Timeline } from './credentials/timeline.tsx'
@@ -35,8 +34,7 @@ export function fillProfile(store: Store, id: string): Promise<void> {
   return startLoad(id, store.dispatch(openProfile(id, new AbortController().signal)))
 }
 
-export function ProfilePage() {
-  const { id = '' } = useParams()
+export function ProfilePage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
   const isMine = useAppSelector((state) => state.auth.user?._id === id)
   const opened = useAppSelector((state) => state.profile.profile)
@@ -56,7 +54,7 @@ export function ProfilePage() {
 
 /** People without a profile have a page too, unless the call for people fails, as on a server without it. */
 function WithoutProfile({ id, isMine }: { id: string; isMine: boolean }) {
-  const { person, isLoading } = usePerson(id, true)
+  const { person, isLoading } = usePerson(id)
   if (isLoading) return <LoadingProfile />
   if (person) return <PersonPage key={id} person={person} isMine={isMine} />
   return isMine ? <NoProfileYet /> : <UnknownProfile id={id} />
@@ -95,8 +93,6 @@ function FullProfile({ profile }: { profile: Profile }) {
   const isPublic = useSite().reading === 'public'
   const hasColumns = useHasColumns()
   const mayRead = isAuthenticated === true || isPublic
-  // Posts are for members, and need a server that has the call for people.
-  const { person } = usePerson(profile.user._id, mayRead)
   const isMine = isAuthenticated === true && user?._id === profile.user._id
   const answers = mayRead && profile.user.handle && <AnsweredTags userId={profile.user._id} />
   const more = profile.githubusername ? (
@@ -147,10 +143,16 @@ function FullProfile({ profile }: { profile: Profile }) {
             }))}
           />
           {!hasColumns && more}
-          {mayRead && person && person.postCount > 0 && <PostsOfPerson person={person} />}
+          {mayRead && <PostsOfProfile userId={profile.user._id} />}
           {!isAuthenticated && !loading && <JoinInvitation />}
         </div>
       </article>
     </Frame>
   )
+}
+
+/** Nothing on a server without the call for people. */
+function PostsOfProfile({ userId }: { userId: string }) {
+  const { person } = usePerson(userId)
+  return person && person.postCount > 0 && <PostsOfPerson person={person} />
 }

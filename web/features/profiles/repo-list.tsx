@@ -7,8 +7,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { isWebAddress } from '../markdown/split-links.ts'
 import { loadRepos } from './profile-calls.ts'
 
-const LISTED = 4
-
 /** The rest of the column waits for the list, so that it does not move. */
 export function RepoList({ username, children }: { username: string; children: ReactNode }) {
   const dispatch = useAppDispatch()
@@ -32,7 +30,7 @@ export function RepoList({ username, children }: { username: string; children: R
         )}
         {status === 'ready' && (
           <ul className="grid gap-4 max-columns:sm:grid-cols-2">
-            {repos.slice(0, LISTED).map((repo) => (
+            {repos.map((repo) => (
               <RepoItem key={repo.id} repo={repo} />
             ))}
           </ul>

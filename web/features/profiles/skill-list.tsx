@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing/link.tsx'
+import { Link } from 'react-router'
 import { skillAddress } from './skill-address.ts'
 
 type Props = {

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
-import { Link } from '../../ui/routing/link.tsx'
+import { Link, useSearchParams } from 'react-router'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
-import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { RESULTS } from './filtered-page.tsx'
 import { without, withoutAll } from './filters.ts'
 
@@ -19,7 +18,7 @@ type Props = {
 }
 
 export function ActiveFilters({ filters, author = 'one author' }: Props) {
-  const params = useSearchParams()
+  const [params] = useSearchParams()
   if (filters.length === 0) return null
   const names = filters.map(([name]) => name)
   return (

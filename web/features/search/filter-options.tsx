@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../ui/routing/link.tsx'
+import { Link } from 'react-router'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
 
 export type Choice = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
 import { STATUSES } from '../../../contract/limits.ts'
-import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { usePeopleCountsQuery } from '../profiles/profile-api.ts'
 import { type Choice, Choices } from './filter-options.tsx'
 import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'
@@ -23,7 +23,7 @@ export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Know
 }
 
 export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
-  const params = useSearchParams()
+  const [params] = useSearchParams()
   const isExact = counts?.exact ?? true
   const skills = useEverChosen(params, 'skill')
   const statuses = useEverChosen(params, 'status')

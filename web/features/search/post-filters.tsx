@@ -1,5 +1,5 @@
+import { useSearchParams } from 'react-router'
 import type { PostCounts } from '../../../contract/fields/search-filters.ts'
-import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
 import { Choices } from './filter-options.tsx'
 import { postFilters } from './filters.ts'
@@ -15,7 +15,7 @@ const TAGS = 10
 const AUTHORS = 6
 
 export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
-  const params = useSearchParams()
+  const [params] = useSearchParams()
   const isExact = counts?.exact ?? true
   const choice = (name: string, value: string, text: string, count?: number) =>
     choiceOfOne(params, name, value, count, text)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
-import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { AllProfiles } from '../profiles/all-profiles.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilteredPage } from './filtered-page.tsx'
@@ -14,7 +14,7 @@ import { useMaySearch } from './use-may-search.ts'
 const READ_AT_A_GLANCE = 12
 
 export function ProfilesPage() {
-  const params = useSearchParams()
+  const [params] = useSearchParams()
   const maySearch = useMaySearch().people
   const filters = maySearch ? peopleFilters(params) : []
   const isLong = useAppSelector((state) => state.profile.profiles.length > READ_AT_A_GLANCE)
@@ -27,7 +27,7 @@ export function ProfilesPage() {
       lead="Browse and connect with developers"
       isOffered={isOffered}
       used={used.length}
-      box={<TextFilter label="Search developers" name="q" type="search" placeholder="Name, company, bio …" />}
+      box={<TextFilter label="Search people" name="q" type="search" placeholder="Name, company, bio …" />}
       filters={<PeopleFilters counts={counts} />}
     >
       <ActiveFilters filters={used} />

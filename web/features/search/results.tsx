@@ -22,7 +22,7 @@ type Props<Item> = {
 /** While the next search is under way, the last results stay. */
 export function Results<Item extends { _id: string }>(props: Props<Item>) {
   const { search, isAsked, total, found, isHidden = () => false, renderItem } = props
-  const { failure, retry, list, hasMore, loadMore } = found
+  const { failure, isNotFound, retry, list, hasMore, loadMore } = found
   const status = isAsked ? found.status : 'unasked'
   const items = isAsked ? found.items.filter((item) => !isHidden(item)) : []
   const top = useTopOf(search)
@@ -33,8 +33,8 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
         {status === 'ready' && `${number} found`}
       </p>
       {status === 'loading' && items.length === 0 && <Spinner />}
-      {status === 'failed' && <Failure msg={failure ?? 'Search failed.'} onRetry={retry} />}
-      {status === 'missing' && <p className="text-muted">This can't be searched.</p>}
+      {status === 'failed' && !isNotFound && <Failure msg={failure ?? 'Search failed.'} onRetry={retry} />}
+      {status === 'failed' && isNotFound && <p className="text-muted">This can't be searched.</p>}
       {status === 'unasked' && (
         <Empty command="grep -r">
           <p>Type to search. The start of a word is enough.</p>

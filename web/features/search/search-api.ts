@@ -6,13 +6,14 @@ import type { PostFilter } from './filters.ts'
 
 const PAGE = 20
 
-export type FoundPost = Hit & { _id: string }
+type FoundPost = Hit & { _id: string }
 type PostFilters = [PostFilter, string][]
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     foundPosts: build.infiniteQuery<Page<FoundPost>, [PostFilter | 'sort', string][], string | null>({
       infiniteQueryOptions: byCursor,
+      providesTags: ['posts'],
       queryFn: async ({ queryArg: filters, pageParam: cursor }, { signal }) => {
         const page = callPage('GET /api/search', { cursor, limit: PAGE, filters, signal })
         return resultOf(

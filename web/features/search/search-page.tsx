@@ -1,7 +1,6 @@
+import { Link, useSearchParams } from 'react-router'
 import type { PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
-import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { shownNumber } from './filter-options.tsx'
 import { FilteredPage } from './filtered-page.tsx'
@@ -13,7 +12,7 @@ import { PostFilters, usePostCounts } from './post-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
 
 export function SearchPage() {
-  const params = useSearchParams()
+  const [params] = useSearchParams()
   const isPeople = params.get('in') === 'people'
   const hasWords = (params.get('q') ?? '').trim() !== ''
   const peopleCounts = usePeopleCounts(params, isPeople || hasWords)

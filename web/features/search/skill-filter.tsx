@@ -1,15 +1,14 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
-import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useSkillsQuery } from '../profiles/profile-api.ts'
 import { isSame, withAnother } from './filters.ts'
 
 export function SkillFilter() {
-  const params = useSearchParams()
+  const [params] = useSearchParams()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const id = useId()

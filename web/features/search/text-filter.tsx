@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
-import { useSearchParams } from '../../ui/routing/use-search-params.ts'
 import { withValue } from './filters.ts'
 
 const PAUSE = 150
@@ -12,7 +11,7 @@ type Props = { label: string; name: string; type: 'search' | 'text'; placeholder
 
 /** The address follows when the reader pauses; the text follows the address on the way back. */
 export function TextFilter({ label, name, type, placeholder }: Props) {
-  const params = useSearchParams()
+  const [params] = useSearchParams()
   const navigate = useNavigate()
   const given = params.get(name) ?? ''
   const [text, setText] = useState(given)

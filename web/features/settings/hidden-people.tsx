@@ -1,14 +1,13 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
+import { CountedList } from '../../ui/lists/counted-list.tsx'
 import { focusAfterRemoval } from '../../ui/lists/focus.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { showPerson } from '../accounts/blocks/block-calls.ts'
-import { usePerson } from '../accounts/people/use-person.ts'
-
-const PAGE = 20
+import { usePerson } from '../accounts/people/people-api.ts'
 
 export function HiddenPeople() {
   const user = useAppSelector((state) => state.auth.user)
@@ -19,40 +18,20 @@ export function HiddenPeople() {
         You don't see posts and comments from these people. People you block also can't comment on your posts,
         mention you or follow you.
       </p>
-      <People kind="muted" heading="Muted" ids={user?.muted ?? []} />
-      <People kind="blocked" heading="Blocked" ids={user?.blocked ?? []} />
+      <CountedList heading="Muted" empty="No one" items={user?.muted ?? []}>
+        {(id) => <HiddenPerson key={id} id={id} kind="muted" />}
+      </CountedList>
+      <CountedList heading="Blocked" empty="No one" items={user?.blocked ?? []}>
+        {(id) => <HiddenPerson key={id} id={id} kind="blocked" />}
+      </CountedList>
     </section>
   )
 }
 
-type Kind = 'muted' | 'blocked'
-
-function People({ kind, heading, ids }: { kind: Kind; heading: string; ids: string[] }) {
-  const [limit, setLimit] = useState(PAGE)
-  return (
-    <>
-      <h3 className="caption mt-4">
-        {heading} <span className="font-mono font-normal">{ids.length}</span>
-      </h3>
-      {ids.length === 0 && <p className="text-muted">No one</p>}
-      <ul className="divide-y divide-line">
-        {ids.slice(0, limit).map((id) => (
-          <HiddenPerson key={id} id={id} kind={kind} />
-        ))}
-      </ul>
-      {ids.length > limit && (
-        <Button variant="secondary" size="small" onClick={() => setLimit(limit + PAGE)} className="mt-2">
-          Show more
-        </Button>
-      )}
-    </>
-  )
-}
-
-function HiddenPerson({ id, kind }: { id: string; kind: Kind }) {
+function HiddenPerson({ id, kind }: { id: string; kind: 'muted' | 'blocked' }) {
   const dispatch = useAppDispatch()
   const item = useRef<HTMLLIElement>(null)
-  const { person, isLoading } = usePerson(id, true)
+  const { person, isLoading } = usePerson(id)
   const { pending, run } = useAction()
   const name = person?.name ?? (isLoading ? '…' : 'Unavailable account')
 

@@ -10,13 +10,12 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { Link } from 'react-router'
 import { hasRole } from '../../../contract/access.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Page } from '../../ui/layout/frame.tsx'
 import { NavTabs } from '../../ui/layout/nav-tabs.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { AvatarForm } from '../accounts/avatar-form.tsx'
 import { DataExport } from '../accounts/data-export.tsx'
@@ -37,8 +36,7 @@ import { HiddenPeople } from './hidden-people.tsx'
 
 type Section = { id: string; text: string; icon: LucideIcon; content: ReactNode }
 
-export function SettingsPage() {
-  const { id = '' } = useParams()
+export function SettingsPage({ id }: { id: string }) {
   const sections = useSections()
   const section = sections.find((section) => section.id === id)
   if (!section) {

@@ -20,7 +20,7 @@ export function ConnectedAccounts() {
         You can sign in with these accounts. Changing your password disconnects all but the one in use.
       </p>
       {status === 'loading' && <Spinner />}
-      {(status === 'failed' || status === 'missing') && (
+      {status === 'failed' && (
         <div className="mt-3">
           <Failure msg="Couldn't load this list." onRetry={refetch} />
         </div>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
-import { useDestination, withDestination } from '../../ui/routing/destination.ts'
 
 export function GuestGuard({ children }: { children: ReactNode }) {
   const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
-  const destination = useDestination()
+  const { state } = useLocation()
   if (!isAuthenticated) return children
-  return <Navigate to="/dashboard" replace state={withDestination(destination?.to)} />
+  return <Navigate to="/dashboard" replace state={{ destination: state?.destination }} />
 }

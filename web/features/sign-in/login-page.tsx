@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
@@ -7,8 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
-import { useDestination, withDestination } from '../../ui/routing/destination.ts'
-import { Link } from '../../ui/routing/link.tsx'
+import { useDestination } from '../../ui/routing/destination.ts'
 import { refusalIn } from '../accounts/refusal.ts'
 import { logIn } from '../accounts/sign-in-calls.ts'
 import { GuestGuard } from './guest-guard.tsx'
@@ -75,7 +74,7 @@ export function LoginPage() {
         )}
         <p className="mt-6 text-center text-muted">
           No account yet?{' '}
-          <Link to="/register" state={withDestination(destination?.to)} className="text-link">
+          <Link to="/register" state={{ destination: destination?.to }} className="text-link">
             Sign Up
           </Link>
         </p>

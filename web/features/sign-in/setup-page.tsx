@@ -35,6 +35,7 @@ export function SetupPage() {
       ) : (
         <CardForm {...form} submit="Set up" showSwitch={showSwitch}>
           <Field
+            autoFocus
             label="Community name"
             name="community"
             required

@@ -67,6 +67,7 @@ function Connection({ question, enter }: ConnectionProps) {
     <NarrowPage heading="Connect your account" lead={`${question}.`}>
       <CardForm {...form} submit="Connect and sign in" showSwitch={showSwitch}>
         <Field
+          autoFocus
           label="Password"
           name="password"
           type={passwordType}

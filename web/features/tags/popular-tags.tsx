@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { useOnEnd } from '../../ui/lists/use-on-end.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { usePopularTagsQuery } from './tag-api.ts'

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Link } from '../../ui/routing/link.tsx'
 import type { TagInfo } from './tag-api.ts'
 
 export function TagPeople({ tag: { askers, answerers } }: { tag: TagInfo }) {

@@ -61,14 +61,14 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-export function FormAlerts({ sends }: { sends: number }) {
+export function FormAlerts({ submitCount }: { submitCount: number }) {
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (sends === 0) return undefined
+    if (submitCount === 0) return undefined
     offerPlace(place.current)
     return () => offerPlace(null)
-  }, [sends])
+  }, [submitCount])
 
   return <div ref={place} className="empty:hidden" />
 }

@@ -3,14 +3,14 @@ import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { Button } from '../button.tsx'
 import type { useForm } from './use-form.ts'
 
-type Props = Pick<ReturnType<typeof useForm>, 'onSubmit' | 'pending' | 'sends'> & {
+type Props = Pick<ReturnType<typeof useForm>, 'onSubmit' | 'pending' | 'submitCount'> & {
   submit: string
   showSwitch?: ReactNode
   children: ReactNode
 }
 
 /** The submit button comes before the switch, which is displayed before it: it has to be the first button. */
-export function CardForm({ onSubmit, pending, sends, submit, showSwitch, children }: Props) {
+export function CardForm({ onSubmit, pending, submitCount, submit, showSwitch, children }: Props) {
   return (
     <form onSubmit={onSubmit} className="card grid gap-5 p-6">
       {children}
@@ -18,7 +18,7 @@ export function CardForm({ onSubmit, pending, sends, submit, showSwitch, childre
         <Button type="submit" pending={pending}>
           {submit}
         </Button>
-        <FormAlerts sends={sends} />
+        <FormAlerts submitCount={submitCount} />
       </div>
       {showSwitch}
     </form>

@@ -15,7 +15,7 @@ type Common = {
   label: string
   name: string
   /** Set `required` as well if the browser should enforce it. */
-  marked?: boolean
+  showRequired?: boolean
   hint?: ReactNode
   error?: ShownError
 }
@@ -24,7 +24,7 @@ type Describe = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true
 
 function Labelled({
   label,
-  marked,
+  showRequired,
   hint,
   error,
   children,
@@ -36,13 +36,13 @@ function Labelled({
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
-        {marked && <span className="text-danger"> *</span>}
+        {showRequired && <span className="text-danger"> *</span>}
       </label>
       {children({
         id,
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
-        'aria-required': marked || undefined,
+        'aria-required': showRequired || undefined,
       })}
       {error && !error.alertId && (
         <p id={errorId} className="mt-1 text-sm font-medium text-danger">
@@ -60,9 +60,9 @@ function Labelled({
 
 type InputProps = Common & ComponentProps<'input'>
 
-export function Field({ label, marked, hint, error, className = '', ...input }: InputProps) {
+export function Field({ label, showRequired, hint, error, className = '', ...input }: InputProps) {
   return (
-    <Labelled {...{ label, marked, hint, error }}>
+    <Labelled {...{ label, showRequired, hint, error }}>
       {(described) => (
         <input type="text" dir="auto" {...input} {...described} className={`input ${className}`} />
       )}
@@ -73,14 +73,14 @@ export function Field({ label, marked, hint, error, className = '', ...input }: 
 type AreaProps = Common & { max: number } & TextareaHTMLAttributes<HTMLTextAreaElement>
 
 /** Text that is too long is rejected, not truncated. */
-export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }: AreaProps) {
+export function TextArea({ label, showRequired, hint, error, max, ...area }: AreaProps) {
   const [text, setText] = useState(String(area.defaultValue ?? ''))
   return (
-    <Labelled {...{ label, marked, hint, error }}>
+    <Labelled {...{ label, showRequired, hint, error }}>
       {(described) => (
         <>
           <textarea
-            rows={rows}
+            rows={5}
             dir="auto"
             {...area}
             {...described}
@@ -96,9 +96,9 @@ export function TextArea({ label, marked, hint, error, max, rows = 5, ...area }:
 
 type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>
 
-export function Select({ label, marked, hint, error, ...select }: SelectProps) {
+export function Select({ label, showRequired, hint, error, ...select }: SelectProps) {
   return (
-    <Labelled {...{ label, marked, hint, error }}>
+    <Labelled {...{ label, showRequired, hint, error }}>
       {(described) => <SelectBox {...select} {...described} />}
     </Labelled>
   )

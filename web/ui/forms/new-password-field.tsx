@@ -2,7 +2,12 @@ import { PASSWORD_MIN } from '../../../contract/limits.ts'
 import { Field } from './field.tsx'
 import type { ShownError } from './use-form.ts'
 
-type Props = { label: string; type: 'password' | 'text'; error: ShownError | undefined }
+type Props = {
+  label: string
+  type: 'password' | 'text'
+  autoFocus?: boolean
+  error: ShownError | undefined
+}
 
 export function NewPasswordField(props: Props) {
   return (

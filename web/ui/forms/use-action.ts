@@ -7,10 +7,13 @@ export function useAction() {
 
   async function run(action: () => Promise<FieldError[]>): Promise<boolean> {
     setPending(true)
-    const errors = await action()
-    setErrors(errors)
-    setPending(false)
-    return errors.length === 0
+    try {
+      const errors = await action()
+      setErrors(errors)
+      return errors.length === 0
+    } finally {
+      setPending(false)
+    }
   }
 
   return { pending, failure: errors[0]?.msg, run }

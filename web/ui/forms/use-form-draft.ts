@@ -18,6 +18,11 @@ export function useFormDraft() {
     setOffered(undefined)
   }
 
+  function store(form: HTMLFormElement, more?: Fields) {
+    writeStorage('sessionStorage', key, JSON.stringify({ ...more, ...textOf(form) }))
+    setOffered(undefined)
+  }
+
   return {
     offered,
     restored,
@@ -26,9 +31,10 @@ export function useFormDraft() {
       setOffered(undefined)
     },
     forget,
+    store,
     onInput(event: FormEvent<HTMLFormElement>, more?: Fields) {
-      writeStorage('sessionStorage', key, JSON.stringify({ ...more, ...textOf(event.currentTarget) }))
-      setOffered(undefined)
+      const { type } = event.target as HTMLInputElement
+      if (type !== 'file') store(event.currentTarget, more)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { FieldError } from '../../app/api/client.ts'
 import { failuresRemoved } from '../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 
-export type FormError = FieldError & {
+type FormError = FieldError & {
   /** The text of its alert, if that differs. */
   alert?: string
 }
@@ -18,7 +18,7 @@ export function useForm(send: Send) {
   const dispatch = useAppDispatch()
   const alerts = useAppSelector((state) => state.alert)
   const [pending, setPending] = useState(false)
-  const [sends, setSends] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [errors, setErrors] = useState<FormError[]>([])
   const [failures, setFailures] = useState(0)
   const busy = useRef(false)
@@ -49,7 +49,7 @@ export function useForm(send: Send) {
     const form = event.currentTarget
     sent.current = form
     dispatch(failuresRemoved())
-    setSends((count) => count + 1)
+    setSubmitCount((count) => count + 1)
     setPending(true)
     try {
       const errors = await send(textOf(form), form)
@@ -67,7 +67,7 @@ export function useForm(send: Send) {
   return {
     onSubmit,
     pending,
-    sends,
+    submitCount,
     errors: errors.filter((error) => !alertOf(error)),
     errorOf(field: string): ShownError | undefined {
       const error = errors.find((error) => error.field === field)

@@ -1,9 +1,8 @@
 import { Bookmark, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Avatar } from '../avatar.tsx'
-import { Link } from '../routing/link.tsx'
 
 const icon = { size: 18, 'aria-hidden': true, className: 'mx-0.75 shrink-0' }
 

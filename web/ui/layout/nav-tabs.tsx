@@ -1,4 +1,4 @@
-import { Link } from '../routing/link.tsx'
+import { Link } from 'react-router'
 
 type Props = { label: string; tabs: { to: string; text: string }[]; current: string; className?: string }
 
@@ -6,10 +6,7 @@ type Props = { label: string; tabs: { to: string; text: string }[]; current: str
 export function NavTabs({ label, tabs, current, className = '' }: Props) {
   return (
     <div className={`nav-tabs -mt-3 mb-6 ${className}`}>
-      <ul
-        aria-label={label}
-        className="-mx-4 mask-x-from-[calc(100%-1rem)] px-4 columns:mx-0 columns:mask-none columns:px-0"
-      >
+      <ul aria-label={label}>
         {tabs.map(({ to, text }) => {
           const isCurrent = to === current
           return (

@@ -14,11 +14,11 @@ export function keepPlace(change: () => void, removed?: string): void {
   // An item that an earlier change is still holding keeps its target position.
   const places = held?.scrollY === window.scrollY ? [held, ...visible] : visible
   flushSync(change)
-  const isLeft = (item: Element) => item.isConnected && item !== leaving
-  const left = places.find(({ item }) => isLeft(item))
-  if (left) hold(left, FRAMES)
+  const remains = (item: Element) => item.isConnected && item !== leaving
+  const kept = places.find(({ item }) => remains(item))
+  if (kept) hold(kept, FRAMES)
   if (!focusedItem) return
-  if (!isLeft(focusedItem)) moveFocus()
+  if (!remains(focusedItem)) moveFocus()
   // An element that React has moved loses the focus.
   else if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
-/** Lies over the page and moves nothing. */
+/** Floats above the page, so that nothing moves. */
 export function OverPage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="sticky top-16 z-10 flex h-0 justify-center print:hidden">

@@ -34,7 +34,7 @@ type FrameProps<List extends HTMLElement> = {
 export function PagedFrame<List extends HTMLElement>({ pages, empty, children }: FrameProps<List>) {
   const { items, status, retry, list, hasMore, loadMore } = pages
   if (status === 'loading' && items.length === 0) return <Spinner />
-  if (status === 'failed' || status === 'missing') {
+  if (status === 'failed') {
     return (
       <div className="mt-3">
         <Failure msg="Couldn't load this list." onRetry={retry} />

@@ -6,8 +6,17 @@ type Place = { y: number; item: string | undefined; offset: number }
 
 const byVisit = new Map<string, Place>()
 const byPath = new Map<string, Place>()
-// By path and item, because lists show the same item in different ways.
-const heights = new Map<string, number>()
+// By path, then by item, because lists show the same item in different ways.
+const heights = new Map<string, Map<string | undefined, number>>()
+const MAX_VISITS = 50
+
+/** The oldest one is dropped. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest = key] = map.keys()
+  if (map.size > MAX_VISITS) map.delete(oldest)
+}
 
 const TIMEOUT = 10_000
 const SETTLED_FRAMES = 12
@@ -18,23 +27,25 @@ function save(visit: string, path: string): void {
   const item = topItem()
   const place = { y: scrollY, item: item?.dataset.item, offset: item?.getBoundingClientRect().top ?? 0 }
   if (item) rememberHeights(item, path)
-  byVisit.set(visit, place)
-  byPath.set(path, place)
+  remember(byVisit, visit, place)
+  remember(byPath, path, place)
 }
 
 function rememberHeights(sample: HTMLElement, path: string): void {
   const { paddingTop, paddingBottom } = getComputedStyle(sample)
   const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+  const known = heights.get(path) ?? new Map()
+  remember(heights, path, known)
   for (const item of document.querySelectorAll<HTMLElement>('[data-item]')) {
     const borders = item.offsetHeight - item.clientHeight
     // Not the rounded heights: over many items, the differences would add up to some pixels.
-    heights.set(path + item.dataset.item, item.getBoundingClientRect().height - borders - padding)
+    known.set(item.dataset.item, item.getBoundingClientRect().height - borders - padding)
   }
 }
 
 /** Used until the item is near the viewport and laid out. */
 export function rememberedSize(id: string): CSSProperties | undefined {
-  const height = heights.get(location.pathname + location.search + id)
+  const height = heights.get(location.pathname + location.search)?.get(id)
   return height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }
 }
 

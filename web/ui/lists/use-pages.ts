@@ -1,6 +1,8 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import type { FieldError, Page } from '../../app/api/client.ts'
-import { errorsOf, fieldErrors, statusOf } from '../../app/state/api.ts'
+import { errorsOf, fieldErrors, isNotFound, statusOf } from '../../app/state/api.ts'
+// Pages that were loaded are still there when the reader returns.
+import './scroll-memory.ts'
 
 type WithId = { _id: string }
 
@@ -14,6 +16,7 @@ type InfiniteQuery<Item> = Parameters<typeof statusOf>[0] & {
 export type LoadedPages<Item, List extends HTMLElement = HTMLUListElement> = {
   items: Item[]
   status: ReturnType<typeof statusOf>
+  isNotFound: boolean
   failure: string | undefined
   retry: () => void
   hasMore: boolean
@@ -31,6 +34,7 @@ export function usePages<Item extends WithId, List extends HTMLElement = HTMLULi
   return {
     items,
     status: statusOf(query),
+    isNotFound: isNotFound(error),
     failure: error === undefined ? undefined : fieldErrors(error)[0]?.msg,
     retry: () => void refetch(),
     hasMore: hasNextPage,

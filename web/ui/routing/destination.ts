@@ -21,5 +21,3 @@ export function useDestination() {
   const place = PLACES.find(({ path }) => path.test(to))
   return place && { to, name: place.name, reason: place.reason }
 }
-
-export const withDestination = (to: string | undefined) => (to ? { destination: to } : undefined)

@@ -20,8 +20,8 @@ export function useHead(head: Partial<Head>): void {
     lazyOffline.remember?.(title)
   }, [title, description, isPublic])
   useEffect(() => {
-    const whole = fullTitle(title, site)
-    document.title = unread > 0 ? `(${cappedCount(unread)}) ${whole}` : whole
+    const siteTitle = fullTitle(title, site)
+    document.title = unread > 0 ? `(${cappedCount(unread)}) ${siteTitle}` : siteTitle
   }, [unread, title, site])
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Component, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { takeTextFont } from '../layout/text-font.ts'
 
@@ -25,6 +25,7 @@ let focused: Element | null | undefined
 
 export function RouteChange() {
   const { pathname, search, key, state } = useLocation()
+  const isReplaced = useNavigationType() === 'REPLACE'
   const path = pathname + search
   const isReturn = useIsReturn()
   const last = useRef<string>(null)
@@ -45,7 +46,24 @@ export function RouteChange() {
     else if (!staysInPlace) scrollTo({ top: 0, behavior: 'instant' })
   }, [path, key, isReturn, state])
 
-  return null
+  return <SavePlace visit={key} path={path} isReplaced={isReplaced} />
+}
+
+type Visit = { visit: string; path: string; isReplaced: boolean }
+
+/** A class, because no hook runs before the old page is removed. Nobody returns to a visit that is replaced. */
+class SavePlace extends Component<Visit> {
+  override getSnapshotBeforeUpdate({ visit, path }: Visit) {
+    if (visit !== this.props.visit && !this.props.isReplaced) scrollMemory.save(visit, path)
+    return null
+  }
+
+  // React expects it together with the method above.
+  override componentDidUpdate() {}
+
+  override render() {
+    return null
+  }
 }
 
 /** Once per navigation, unless the reader has focused something else. */

@@ -1,6 +1,7 @@
 import { callOnly, type FieldError } from '../../../app/api/client.ts'
 import { submit } from '../../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../../app/state/alert-slice.ts'
+import { api } from '../../../app/state/api.ts'
 import { userLoaded } from '../../../app/state/auth-slice.ts'
 import type { Thunk } from '../../../app/state/store.ts'
 
@@ -38,4 +39,6 @@ const changeHidden =
   (dispatch, getState) => {
     const { user } = getState().auth
     if (user) dispatch(userLoaded({ ...user, [kind]: change(user[kind] ?? []) }))
+    // Blocking someone ends following them.
+    if (kind === 'blocked') dispatch(api.util.invalidateTags(['follows']))
   }

@@ -27,4 +27,10 @@ export const peopleApi = api.injectEndpoints({
 export const editPostsOf = (id: string, edit: (list: Pages<Post>) => void) =>
   peopleApi.util.updateQueryData('postsOf', id, edit)
 
+/** Undefined until loaded, and on a server without this call. */
+export function usePerson(id: string) {
+  const { currentData: person, isFetching } = peopleApi.usePersonQuery(id)
+  return { person, isLoading: isFetching && !person }
+}
+
 export const { usePersonQuery, usePostsOfInfiniteQuery } = peopleApi

@@ -1,13 +1,13 @@
 import { Bookmark } from 'lucide-react'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
-import { isBookmarked as isBookmarkedIn, setBookmarked } from './bookmark-api.ts'
+import { setBookmarked } from './bookmark-api.ts'
 
 /** Servers without roles have no bookmarks either. */
 export function BookmarkButton({ postId }: { postId: string }) {
   const dispatch = useAppDispatch()
   const isBookmarked = useAppSelector((state) =>
-    state.auth.user?.role === undefined ? undefined : isBookmarkedIn(state, postId),
+    state.auth.user?.role === undefined ? undefined : (state.post.bookmarked[postId] ?? false),
   )
   if (isBookmarked === undefined) return null
   return (
@@ -18,7 +18,7 @@ export function BookmarkButton({ postId }: { postId: string }) {
       aria-pressed={isBookmarked}
       title={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
       className="pointer-coarse:min-w-11"
-      onClick={() => void dispatch(setBookmarked({ postId, isBookmarked: !isBookmarked }))}
+      onClick={() => void dispatch(setBookmarked(postId, !isBookmarked))}
     >
       <Bookmark size={17} aria-hidden="true" className={isBookmarked ? 'fill-current' : ''} />
     </Button>

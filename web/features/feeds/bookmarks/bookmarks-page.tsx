@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Post } from '../../../../contract/posts.ts'
 import { readPost } from '../../../app/state/read-post.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
@@ -7,30 +6,29 @@ import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { LoadMore } from '../../../ui/lists/load-more.tsx'
+import { rememberedSize } from '../../../ui/lists/scroll-memory.ts'
 import { usePages } from '../../../ui/lists/use-pages.ts'
+import { useIsReturn } from '../../../ui/routing/route-change.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
 import { useLivePosts } from '../../events/use-live-posts.ts'
 import { DiscussionLink } from '../../posts/discussion-link.tsx'
 import { PostBody } from '../../posts/editing/post-body.tsx'
 import { QuestionBadge } from '../../posts/question-badge.tsx'
-import { editBookmarks, useBookmarksInfiniteQuery, useBookmarksOf } from './bookmark-api.ts'
+import { editBookmarks, useBookmarksInfiniteQuery } from './bookmark-api.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 
 /** A removed bookmark stays visible, so that it can be set again. */
 export function BookmarksPage() {
   const dispatch = useAppDispatch()
-  const query = useBookmarksInfiniteQuery()
+  const query = useBookmarksInfiniteQuery(undefined, { refetchOnMountOrArgChange: !useIsReturn() })
   const { items, status, retry, list, hasMore, loadMore } = usePages(query)
   useLivePosts(items, (change) => dispatch(editBookmarks(change)))
   const posts = useWithoutHidden(items)
-  useBookmarksOf(useMemo(() => items.map(({ _id }) => _id), [items]))
   return (
     <Page heading="Bookmarks" lead="Posts you saved. Only you can see them." accountLinks>
       {status === 'loading' && items.length === 0 && <Spinner />}
-      {(status === 'failed' || status === 'missing') && (
-        <Failure msg="Couldn't load bookmarks." onRetry={retry} />
-      )}
+      {status === 'failed' && <Failure msg="Couldn't load bookmarks." onRetry={retry} />}
       {status === 'ready' && items.length === 0 && (
         <Empty command="ls bookmarks">
           <p>No bookmarks yet. Use the bookmark icon on a post to save it.</p>
@@ -41,7 +39,13 @@ export function BookmarksPage() {
       )}
       <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
         {posts.map((post) => (
-          <li key={post._id} data-item={post._id} tabIndex={-1} className="skip-offscreen post-row">
+          <li
+            key={post._id}
+            data-item={post._id}
+            tabIndex={-1}
+            style={rememberedSize(post._id)}
+            className="skip-offscreen post-row"
+          >
             <Bookmarked post={readPost(post)} />
           </li>
         ))}

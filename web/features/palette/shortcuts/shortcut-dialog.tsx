@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { Link } from '../../../ui/routing/link.tsx'
 import { ShortcutList } from '../keyboard/shortcut-list.tsx'
 
 /** The browser returns the focus when the dialog closes. */

@@ -15,7 +15,7 @@ const PATIENCE = 1_500
 
 const PLACES: Record<string, string> = { p: '/posts', d: '/dashboard', n: '/notifications' }
 
-export function Shortcuts({ call }: { call: Event | undefined }) {
+export function Shortcuts({ openEvent }: { openEvent: Event | undefined }) {
   const go = useGo()
   const { pathname } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
@@ -60,8 +60,8 @@ export function Shortcuts({ call }: { call: Event | undefined }) {
   const openPalette = useEffectEvent(palette.open)
 
   useEffect(() => {
-    if (call) openPalette()
-  }, [call])
+    if (openEvent) openPalette()
+  }, [openEvent])
 
   return (
     <>

@@ -11,38 +11,38 @@ import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
 import { keepTyping, takeTyped } from '../early-typing.ts'
 import { isFindKey } from '../keyboard/find-key.ts'
 
-type ShortcutsComponent = ComponentType<{ call: Event | undefined }>
+type ShortcutsComponent = ComponentType<{ openEvent: Event | undefined }>
 
-/** Loaded after the content, or when the palette is called for; on the landing page only then. */
-export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) => void; dialog: ReactNode } {
+/** Loaded after the content, or as soon as the palette is asked for; on the landing page only then. */
+export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) => void; dialog: ReactNode } {
   const [Shortcuts, setShortcuts] = useState<ShortcutsComponent>()
-  const [call, setCall] = useState<Event>()
+  const [openEvent, setOpenEvent] = useState<Event>()
   const isLoaded = Shortcuts !== undefined
-  const isWanted = !isLanding || call !== undefined
+  const isWanted = !isLanding || openEvent !== undefined
 
-  function callPalette(press: Event) {
+  function openPalette(press: Event) {
     if (!isLoaded) keepTyping()
-    setCall(press)
+    setOpenEvent(press)
   }
 
   useEffect(() => {
     if (isLoaded || !isWanted) return
     const load = async () => {
-      if (!call) await contentReady()
+      if (!openEvent) await contentReady()
       const loaded = await import('./shortcuts.tsx')
       setShortcuts(() => loaded.Shortcuts)
     }
     // The page works without them.
     load().catch(() => void takeTyped())
-  }, [isLoaded, isWanted, call])
+  }, [isLoaded, isWanted, openEvent])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isFindKey(event)) return
     event.preventDefault()
-    callPalette(event)
+    openPalette(event)
   })
 
-  // From the first paint on: an effect that runs later would miss a key pressed at once.
+  // A layout effect, because a later one would miss a key pressed right after the first paint.
   useLayoutEffect(() => {
     if (isLoaded) return
     addEventListener('keydown', onKey)
@@ -51,8 +51,8 @@ export function useShortcuts(isLanding: boolean): { callPalette: (press: Event) 
 
   const dialog = Shortcuts && (
     <ErrorBoundary fallback={null}>
-      <Shortcuts call={call} />
+      <Shortcuts openEvent={openEvent} />
     </ErrorBoundary>
   )
-  return { callPalette, dialog }
+  return { openPalette, dialog }
 }

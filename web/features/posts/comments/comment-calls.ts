@@ -1,6 +1,13 @@
 import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts'
 import type { Comment } from '../../../../contract/posts.ts'
-import { call, callOnly, callPage, type FieldError, type Page } from '../../../app/api/client.ts'
+import {
+  call,
+  callOnly,
+  callPage,
+  type FieldError,
+  type Page,
+  requireObject,
+} from '../../../app/api/client.ts'
 import { asApiError, loadInto, type Outcome, toStateError } from '../../../app/api/outcome.ts'
 import {
   acceptedChanged,
@@ -14,7 +21,7 @@ import {
 } from '../../../app/state/post-slice.ts'
 import { readComments } from '../../../app/state/read-post.ts'
 import type { Thunk } from '../../../app/state/store.ts'
-import { write } from '../write.ts'
+import { changeLists, write } from '../write.ts'
 
 export const addComment = (id: string, text: string, parent?: string) =>
   write(
@@ -31,13 +38,16 @@ export const accept = (id: string, commentId: string, isAccepted: boolean) =>
         ? call('PUT /api/posts/comment/:id/:commentId/accepted', { params })
         : call('DELETE /api/posts/comment/:id/:commentId/accepted', { params })
     },
-    ({ solved }) => acceptedChanged({ id, commentId, isAccepted, isSolved: solved }),
+    (post) => {
+      const { solved } = requireObject(post, 'solved')
+      return acceptedChanged({ id, commentId, isAccepted, isSolved: solved })
+    },
   )
 
 export const removeComment = (id: string, commentId: string) =>
   write(
     () => callOnly('DELETE /api/posts/comment/:id/:commentId', { params: { id, commentId } }),
-    () => commentRemoved({ id, commentId }),
+    () => changeLists(commentRemoved({ id, commentId })),
     'Comment Removed',
   )
 

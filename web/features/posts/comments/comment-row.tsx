@@ -1,7 +1,7 @@
 import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import type { Comment } from '../../../../contract/posts.ts'
-import { Link } from '../../../ui/routing/link.tsx'
 import type { Arranged } from './arrange.ts'
 import { addressOfComment } from './comment-address.ts'
 import { CommentItem } from './comment-item.tsx'

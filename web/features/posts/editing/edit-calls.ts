@@ -1,10 +1,10 @@
 import type { Version } from '../../../../contract/markdown.ts'
-import type { Comment, Post } from '../../../../contract/posts.ts'
-import { call, callPage, type FieldError, type Page } from '../../../app/api/client.ts'
-import { asApiError, requireResponse, toStateError } from '../../../app/api/outcome.ts'
+import { call, callPage, type FieldError, type Page, requireObject } from '../../../app/api/client.ts'
+import { asApiError, toStateError } from '../../../app/api/outcome.ts'
 import { showAlert } from '../../../app/state/alert-slice.ts'
 import { contentEdited, postFailed } from '../../../app/state/post-slice.ts'
 import type { Thunk } from '../../../app/state/store.ts'
+import { changeLists } from '../write.ts'
 
 export type Target = { postId: string; commentId?: string }
 
@@ -17,11 +17,11 @@ export const saveEdit =
   (target: Target, text: string, version: number): Thunk<Promise<SaveOutcome>> =>
   async (dispatch) => {
     try {
-      const written = await requireResponse<Comment | Post>(put(target, { text, version }))
+      const written = requireObject(await put(target, { text, version }), 'text')
       const { html, edited } = written
       const tags = 'tags' in written ? { tags: written.tags } : {}
       const changes = { text: written.text, html, version: written.version, edited, ...tags }
-      dispatch(contentEdited({ ...target, changes }))
+      dispatch(changeLists(contentEdited({ ...target, changes })))
       dispatch(showAlert(target.commentId ? 'Comment Updated' : 'Post Updated', 'success'))
       return { errors: [], isConflict: false }
     } catch (thrown) {

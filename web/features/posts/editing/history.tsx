@@ -27,7 +27,7 @@ export function History({ target, version, isMine }: Props) {
   return (
     <section aria-label="History" className="card my-2 px-3">
       {status === 'loading' && items.length === 0 && <SpinnerImage className="my-3 size-6" />}
-      {(status === 'failed' || status === 'missing') && items.length === 0 && (
+      {status === 'failed' && items.length === 0 && (
         <div className="py-3">
           <Failure msg="Couldn't load the history." onRetry={retry} />
         </div>

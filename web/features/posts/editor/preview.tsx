@@ -22,9 +22,7 @@ export function Preview({ id, text, height }: { id: string; text: string; height
       {status === 'loading' && <SpinnerImage className="size-6" />}
       {status === 'empty' && <p className="text-muted">Nothing to preview</p>}
       {query.currentData !== undefined && <RenderedHtml html={query.currentData} className="text-post" />}
-      {(status === 'failed' || status === 'missing') && (
-        <Failure msg="Couldn't load the preview." onRetry={query.refetch} />
-      )}
+      {status === 'failed' && <Failure msg="Couldn't load the preview." onRetry={query.refetch} />}
     </div>
   )
 }

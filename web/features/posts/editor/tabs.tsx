@@ -34,7 +34,7 @@ export function Tabs({ id, isPreview, onChange, onWrite }: Props) {
   }
 
   return (
-    <div role="tablist" aria-label="Text" onKeyDown={onKeyDown} className="flex">
+    <div role="tablist" aria-label="Editor" onKeyDown={onKeyDown} className="flex">
       <button {...tab('write', !isPreview)} onClick={write}>
         Write
       </button>

@@ -3,6 +3,7 @@ import { submit } from '../../../app/api/outcome.ts'
 import { showAlert } from '../../../app/state/alert-slice.ts'
 import { commentRemoved, postRemoved } from '../../../app/state/post-slice.ts'
 import type { Thunk } from '../../../app/state/store.ts'
+import { changeLists } from '../write.ts'
 
 export type Reported = { post: string; comment?: string } | { user: string }
 type Removed = { post: string; comment?: string }
@@ -22,7 +23,7 @@ export const removeContent =
     submit(
       callOnly('POST /api/admin/removals', { body: { post, comment, reason } }),
       () => {
-        dispatch(comment ? commentRemoved({ id: post, commentId: comment }) : postRemoved(post))
+        dispatch(changeLists(comment ? commentRemoved({ id: post, commentId: comment }) : postRemoved(post)))
         dispatch(showAlert(comment ? 'Comment Removed' : 'Post Removed', 'success'))
       },
       () => {},

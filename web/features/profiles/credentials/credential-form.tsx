@@ -11,7 +11,7 @@ type Input = { name: string; label: string; required?: boolean; autoComplete?: s
 
 type Props = {
   inputs: Input[]
-  begin?: Record<string, string>
+  defaultValues?: Record<string, string>
   save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
 }
 
@@ -24,11 +24,11 @@ export function CredentialForm(props: Props) {
 }
 
 function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
-  const begin = draft.restored ?? props.begin ?? {}
-  const [isCurrent, setCurrent] = useState(begin.current !== undefined)
-  const [to, setTo] = useState(begin.to ?? '')
+  const defaultValues = draft.restored ?? props.defaultValues ?? {}
+  const [isCurrent, setCurrent] = useState(defaultValues.current !== undefined)
+  const [to, setTo] = useState(defaultValues.to ?? '')
   // A form leaves out disabled inputs, but the payload must contain every field.
-  const { onSubmit, pending, sends, errorOf } = useForm(async ({ current, ...fields }) => {
+  const { onSubmit, pending, submitCount, errorOf } = useForm(async ({ current, ...fields }) => {
     const errors = await save({ to: '', ...fields }, current !== undefined)
     if (errors.length === 0) draft.forget()
     return errors
@@ -44,13 +44,19 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
           key={input.name}
           autoFocus={index === 0}
           {...input}
-          marked={input.required}
-          defaultValue={begin[input.name]}
+          showRequired={input.required}
+          defaultValue={defaultValues[input.name]}
           error={errorOf(input.name)}
         />
       ))}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="From Date" name="from" type="date" defaultValue={begin.from} error={errorOf('from')} />
+        <Field
+          label="From Date"
+          name="from"
+          type="date"
+          defaultValue={defaultValues.from}
+          error={errorOf('from')}
+        />
         <div>
           <Field
             label="To Date"
@@ -77,10 +83,10 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
         label="Description"
         name="description"
         max={MAX_LENGTH.prose}
-        defaultValue={begin.description}
+        defaultValue={defaultValues.description}
         error={errorOf('description')}
       />
-      <FormActions pending={pending} sends={sends} />
+      <FormActions pending={pending} submitCount={submitCount} />
     </form>
   )
 }

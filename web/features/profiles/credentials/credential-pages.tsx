@@ -32,11 +32,12 @@ export function AddEducationPage() {
   )
 }
 
-export function EditExperiencePage() {
+export function EditExperiencePage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
     <EditCredential
+      id={id}
       noun="Experience"
       heading="Edit Experience"
       lead="Update this position."
@@ -46,7 +47,7 @@ export function EditExperiencePage() {
         <CredentialForm
           key={credential._id}
           inputs={experienceInputs}
-          begin={asTyped(credential)}
+          defaultValues={asTyped(credential)}
           save={(fields, current) =>
             dispatch(updateExperience(credential._id, fields, current, () => navigate('/dashboard')))
           }
@@ -56,11 +57,12 @@ export function EditExperiencePage() {
   )
 }
 
-export function EditEducationPage() {
+export function EditEducationPage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
     <EditCredential
+      id={id}
       noun="Education"
       heading="Edit Education"
       lead="Update this course or degree."
@@ -70,7 +72,7 @@ export function EditEducationPage() {
         <CredentialForm
           key={credential._id}
           inputs={educationInputs}
-          begin={asTyped(credential)}
+          defaultValues={asTyped(credential)}
           save={(fields, current) =>
             dispatch(updateEducation(credential._id, fields, current, () => navigate('/dashboard')))
           }

@@ -17,7 +17,7 @@ type Props = {
   columns: [string, string, string]
   rows: Row[]
   empty: { text: string; action: string; to: string }
-  edit: string
+  edit: string | undefined
   remove: Remove
 }
 
@@ -73,7 +73,9 @@ export function CredentialTable({ heading, columns, rows, empty, edit, remove }:
   )
 }
 
-function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: Remove }) {
+type RowProps = Pick<Props, 'edit' | 'remove'> & { row: Row }
+
+function CredentialRow({ row, edit, remove }: RowProps) {
   const dispatch = useAppDispatch()
   const item = useRef<HTMLTableRowElement>(null)
   const { pending, failure, run } = useAction()
@@ -103,17 +105,19 @@ function CredentialRow({ row, edit, remove }: { row: Row; edit: string; remove: 
         <Period from={row.from} to={row.to} />
       </td>
       <td {...CELL} className="text-right max-sm:absolute max-sm:top-1.5 max-sm:right-0">
-        <ButtonLink
-          to={`${edit}/${row._id}`}
-          variant="quiet"
-          size="action"
-          aria-label="Edit"
-          aria-describedby={labelId}
-          title="Edit"
-          className="align-middle"
-        >
-          <Pencil size={16} aria-hidden="true" />
-        </ButtonLink>
+        {edit && (
+          <ButtonLink
+            to={`${edit}/${row._id}`}
+            variant="quiet"
+            size="action"
+            aria-label="Edit"
+            aria-describedby={labelId}
+            title="Edit"
+            className="align-middle"
+          >
+            <Pencil size={16} aria-hidden="true" />
+          </ButtonLink>
+        )}
         <Button
           variant="quiet-danger"
           size="action"

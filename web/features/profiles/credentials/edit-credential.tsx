@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 import type { Education, Experience, Profile } from '../../../../contract/profiles.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/layout/frame.tsx'
@@ -8,6 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useOwnProfile } from '../use-own-profile.ts'
 
 type Props<Item> = {
+  id: string
   /** What is edited, as in "Project not found". */
   noun: string
   heading: string
@@ -17,8 +17,7 @@ type Props<Item> = {
 }
 
 export function EditCredential<Item extends { _id: string }>(props: Props<Item>) {
-  const { noun, heading, lead, itemsOf, children } = props
-  const { id } = useParams()
+  const { id, noun, heading, lead, itemsOf, children } = props
   const { profile, status, retry } = useOwnProfile()
   const item = profile && itemsOf(profile).find(({ _id }) => _id === id)
   if (status === 'missing' || (profile && !item)) {

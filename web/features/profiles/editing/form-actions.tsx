@@ -1,7 +1,7 @@
 import { FormAlerts } from '../../../ui/alerts/alert-boxes.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 
-export function FormActions({ pending, sends }: { pending: boolean; sends: number }) {
+export function FormActions({ pending, submitCount }: { pending: boolean; submitCount: number }) {
   return (
     <div className="border-t border-line pt-5">
       <div className="flex flex-wrap gap-3">
@@ -12,7 +12,7 @@ export function FormActions({ pending, sends }: { pending: boolean; sends: numbe
           Go Back
         </ButtonLink>
       </div>
-      <FormAlerts sends={sends} />
+      <FormAlerts submitCount={submitCount} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
   const hasHandles = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const [isSocialOpen, setSocialOpen] = useState(false)
   const [links, setLinks] = useState(() => ({ ...socialLinks(profile), ...pickLinks(draft.restored) }))
-  const { onSubmit, pending, sends, errorOf } = useForm(async (fields) => {
+  const { onSubmit, pending, submitCount, errorOf } = useForm(async (fields) => {
     const errors = await save({ ...fields, ...links })
     if (errors.length === 0) draft.forget()
     if (errors.some(({ field }) => SOCIAL_NETWORKS.some((network) => network === field))) setSocialOpen(true)
@@ -53,7 +53,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
         autoFocus
         label="Professional Status"
         name="status"
-        marked
+        showRequired
         defaultValue={draft.restored?.status ?? profile?.status ?? NONE}
         hint="Where you are in your career"
         error={errorOf('status')}
@@ -101,7 +101,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
         />
       </div>
       <SkillsField
-        marked
+        showRequired
         defaultValue={draft.restored?.skills ?? profile?.skills.join(',') ?? ''}
         error={errorOf('skills')}
       />
@@ -134,7 +134,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
           ))}
         </Select>
       )}
-      <FormActions pending={pending} sends={sends} />
+      <FormActions pending={pending} submitCount={submitCount} />
     </form>
   )
 }

@@ -14,10 +14,10 @@ const chip =
 const split = (text: string) => text.split(',').map((skill) => skill.trim())
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-type Props = { defaultValue: string; marked?: boolean; error: ShownError | undefined }
+type Props = { defaultValue: string; showRequired?: boolean; error: ShownError | undefined }
 
 /** The field has the comma-separated text; the chips below it are another way to change that. */
-export function SkillsField({ defaultValue, marked, error }: Props) {
+export function SkillsField({ defaultValue, showRequired, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(defaultValue)
   const [isChanged, setChanged] = useState(false)
@@ -41,7 +41,7 @@ export function SkillsField({ defaultValue, marked, error }: Props) {
         ref={input}
         label="Skills"
         name="skills"
-        marked={marked}
+        showRequired={showRequired}
         autoComplete="off"
         value={text}
         onChange={({ target }) => {

@@ -3,13 +3,19 @@ import type { Profile } from '../../../../contract/profiles.ts'
 import { useAppSelector } from '../../../app/state/store.ts'
 import { useContactQuery } from '../profile-api.ts'
 
-/** Members ask for it separately, because everybody gets the same profile. */
 export function ProfileEmail({ profile }: { profile: Profile }) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const skip = profile.showEmail !== 'members' || !isMember
-  const { currentData: contact } = useContactQuery(profile.user._id, { skip })
-  const email = profile.email ?? contact?.email
-  if (!email) return null
+  if (profile.email) return <Email email={profile.email} />
+  return profile.showEmail === 'members' && isMember && <EmailForMembers userId={profile.user._id} />
+}
+
+/** Loaded separately, because everybody gets the same profile. */
+function EmailForMembers({ userId }: { userId: string }) {
+  const { currentData: contact } = useContactQuery(userId)
+  return contact?.email && <Email email={contact.email} />
+}
+
+function Email({ email }: { email: string }) {
   return (
     <p className="flex items-center gap-2 wrap-anywhere print:mt-2">
       <Mail size={16} aria-hidden="true" className="shrink-0 text-muted" />

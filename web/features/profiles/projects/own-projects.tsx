@@ -16,7 +16,7 @@ export function OwnProjects({ projects }: { projects: Project[] }) {
   const list = useRef<HTMLUListElement>(null)
   const [order, setOrder] = useState<string[]>()
   const [dragged, setDragged] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const place = ({ _id }: Project) => order?.indexOf(_id) ?? 0
   const rows = order ? projects.toSorted((a, b) => place(a) - place(b)) : projects
 
@@ -29,7 +29,7 @@ export function OwnProjects({ projects }: { projects: Project[] }) {
     // A moved element loses the focus.
     flushSync(() => setOrder(ids))
     if (button) list.current?.querySelector<HTMLElement>(`[data-move="${button} ${moved._id}"]`)?.focus()
-    setSaid(`${moved.name} is now number ${to + 1} of ${rows.length}`)
+    setAnnouncement(`${moved.name} is now number ${to + 1} of ${rows.length}`)
     await run(() => dispatch(orderProjects(ids)))
     setOrder(undefined)
   }
@@ -79,7 +79,7 @@ export function OwnProjects({ projects }: { projects: Project[] }) {
         ))}
       </ul>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
       <FailureLine msg={failure} />
     </section>
@@ -103,7 +103,7 @@ function ProjectActions({ project: { _id }, isFirst, isLast, onMove }: ActionsPr
     <div ref={buttons} className="ml-auto">
       <Button
         {...action}
-        idle={isFirst}
+        isDisabled={isFirst}
         aria-label="Move up"
         title="Move up"
         data-move={`up ${_id}`}
@@ -113,7 +113,7 @@ function ProjectActions({ project: { _id }, isFirst, isLast, onMove }: ActionsPr
       </Button>
       <Button
         {...action}
-        idle={isLast}
+        isDisabled={isLast}
         aria-label="Move down"
         title="Move down"
         data-move={`down ${_id}`}

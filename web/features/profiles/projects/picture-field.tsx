@@ -8,9 +8,9 @@ import { PictureInput } from '../../pictures/picture-input.tsx'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
 
 /** Uploads at once; the form sends only the address. */
-export function usePicture(begin: string) {
+export function usePicture(initialUrl: string) {
   const token = useAppSelector((state) => state.auth.token)
-  const [url, setUrl] = useState(begin)
+  const [url, setUrl] = useState(initialUrl)
   const [percent, setPercent] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const uploads = useRef(0)

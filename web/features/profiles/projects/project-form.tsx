@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
 import type { Project } from '../../../../contract/projects.ts'
 import type { FieldError } from '../../../app/api/client.ts'
@@ -20,27 +21,43 @@ export function ProjectForm(props: Props) {
 }
 
 function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
-  const begin = draft.restored ?? (project ? asTyped(project) : {})
-  const picture = usePicture(begin.picture ?? '')
-  const { onSubmit, pending, sends, errorOf } = useForm(async (fields) => {
+  const defaultValues = draft.restored ?? (project ? asTyped(project) : {})
+  const picture = usePicture(defaultValues.picture ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  const storedPicture = useRef(picture.url)
+  const { store } = draft
+  // A new picture is not an input event.
+  useEffect(() => {
+    if (picture.url === storedPicture.current) return
+    storedPicture.current = picture.url
+    if (form.current) store(form.current)
+  }, [picture.url, store])
+  const { onSubmit, pending, submitCount, errorOf } = useForm(async (fields) => {
     const errors = await save(fields)
     if (errors.length === 0) draft.forget()
     return errors
   })
   const link = { inputMode: 'url', autoComplete: 'off', autoCapitalize: 'none' } as const
   return (
-    <form onSubmit={onSubmit} onInput={draft.onInput} {...pictureHandlers(picture)} className="grid gap-5">
+    <form
+      ref={form}
+      onSubmit={onSubmit}
+      onInput={draft.onInput}
+      {...pictureHandlers(picture)}
+      className="grid gap-5"
+    >
       {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>
       <Field
+        autoFocus
         label="Name"
         name="name"
         required
-        marked
+        showRequired
         autoComplete="off"
-        defaultValue={begin.name}
+        defaultValue={defaultValues.name}
         error={errorOf('name')}
       />
       <PictureField picture={picture} />
@@ -48,7 +65,7 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
         label="Description"
         name="description"
         max={MAX_LENGTH.prose}
-        defaultValue={begin.description}
+        defaultValue={defaultValues.description}
         hint="What it does and what you did. Markdown works."
         error={errorOf('description')}
       />
@@ -57,7 +74,7 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
           label="Address"
           name="url"
           {...link}
-          defaultValue={begin.url}
+          defaultValue={defaultValues.url}
           hint="Where people can see it"
           error={errorOf('url')}
         />
@@ -65,23 +82,29 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
           label="Source Code"
           name="source"
           {...link}
-          defaultValue={begin.source}
+          defaultValue={defaultValues.source}
           error={errorOf('source')}
         />
       </div>
-      <SkillsField defaultValue={begin.skills ?? ''} error={errorOf('skills')} />
+      <SkillsField defaultValue={defaultValues.skills ?? ''} error={errorOf('skills')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="From Date" name="from" type="date" defaultValue={begin.from} error={errorOf('from')} />
+        <Field
+          label="From Date"
+          name="from"
+          type="date"
+          defaultValue={defaultValues.from}
+          error={errorOf('from')}
+        />
         <Field
           label="To Date"
           name="to"
           type="date"
-          defaultValue={begin.to}
+          defaultValue={defaultValues.to}
           hint="Leave empty if you still work on it"
           error={errorOf('to')}
         />
       </div>
-      <FormActions pending={pending} sends={sends} />
+      <FormActions pending={pending} submitCount={submitCount} />
     </form>
   )
 }

@@ -15,11 +15,12 @@ export function AddProjectPage() {
   )
 }
 
-export function EditProjectPage() {
+export function EditProjectPage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
     <EditCredential
+      id={id}
       noun="Project"
       heading="Edit Project"
       lead="Update this project."

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Link } from '../../../ui/routing/link.tsx'
 import type { Helper } from './matching-api.ts'
 
 type Props = {

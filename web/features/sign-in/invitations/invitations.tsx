@@ -25,7 +25,7 @@ export function Invitations() {
   const query = useInvitationsInfiniteQuery()
   const invitations = usePages(query)
   const [createInvitation] = useCreateInvitationMutation()
-  const { onSubmit, pending, sends, errorOf } = useForm(async ({ uses, days }) => {
+  const { onSubmit, pending, submitCount, errorOf } = useForm(async ({ uses, days }) => {
     const errors = await errorsOf(createInvitation({ uses: Number(uses), days: Number(days) }))
     dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Invitation Created', 'success'))
     return errors
@@ -64,7 +64,7 @@ export function Invitations() {
           <Button type="submit" variant="secondary" pending={pending}>
             Create invitation
           </Button>
-          <FormAlerts sends={sends} />
+          <FormAlerts submitCount={submitCount} />
         </div>
       </form>
       <PagedList pages={invitations} empty="No invitations yet">

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { NarrowPage } from '../../../ui/layout/page.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { loadUser } from '../../accounts/account-calls.ts'
+import { refreshUser } from '../../accounts/refresh-user.ts'
 import { isExpiredLink, refusalIn } from '../../accounts/refusal.ts'
 import { LinkMissing } from './link-missing.tsx'
 import { useCode } from './use-code.ts'
@@ -18,7 +18,7 @@ export function ConfirmEmailPage() {
   const [errors, setErrors] = useState<FieldError[]>()
 
   const confirm = useEffectEvent(async () => {
-    const done = () => void dispatch(loadUser())
+    const done = () => void dispatch(refreshUser())
     setErrors(await submit(call('PUT /api/auth/confirmation', { body: { code } }), done, () => {}))
   })
 

@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/routing/link.tsx'
+import { Link } from 'react-router'
 
 /** In place of a form that only works with the link from an email or from the server's first start. */
 export function LinkMissing({ from = 'the email' }: { from?: string }) {

@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
         <LinkMissing />
       ) : (
         <CardForm {...form} submit="Set password" showSwitch={showSwitch}>
-          <NewPasswordField label="New password" type={passwordType} error={errorOf('password')} />
+          <NewPasswordField autoFocus label="New password" type={passwordType} error={errorOf('password')} />
           {errors.some(({ field }) => field !== 'password') && (
             <p className="font-medium text-danger">
               {errors.some(isExpiredLink)

@@ -1,0 +1,46 @@
+type Change<Value> = {
+  before: boolean
+  after: boolean
+  send: () => Promise<Value>
+  show: (value: boolean) => void
+}
+
+type Queue = { confirmed: boolean; last: Promise<unknown> }
+
+const queues = new Map<string, Queue>()
+/** How often each thing has been changed. */
+const turns = new Map<string, number>()
+
+/**
+ * Shows a change at once, and sends the changes of one thing in their order. If the last one fails, what the
+ * server has confirmed is shown again. Undefined if another change has followed.
+ */
+export async function changeInOrder<Value>(
+  key: string,
+  { before, after, send, show }: Change<Value>,
+): Promise<Value | undefined> {
+  const queue = queues.get(key) ?? { confirmed: before, last: Promise.resolve() }
+  const sent = queue.last.catch(() => {}).then(send)
+  queue.last = sent
+  queues.set(key, queue)
+  turns.set(key, (turns.get(key) ?? 0) + 1)
+  show(after)
+  try {
+    const value = await sent
+    queue.confirmed = after
+    return queue.last === sent ? value : undefined
+  } catch (error) {
+    if (queue.last !== sent) return undefined
+    show(queue.confirmed)
+    throw error
+  } finally {
+    if (queue.last === sent) queues.delete(key)
+  }
+}
+
+/** Call it before a request. The result is true for keys that have not been changed since. */
+export function watchChanges(): (key: string) => boolean {
+  const before = new Map(turns)
+  const pending = new Set(queues.keys())
+  return (key) => turns.get(key) === before.get(key) && !pending.has(key)
+}
