@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepAlerts } from '../keep-alerts.ts'
 import { expect, test } from '../test.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
@@ -8,7 +9,7 @@ const FORM_PARTS =
   'main :is(input, textarea, select, button[type="submit"], form label, form p:not([role="alert"] *))'
 const CONTROLS = 'main :is(a, button, input, textarea, select)'
 
-const covered = (page: Page, parts = FORM_PARTS) =>
+const coveredBy = (page: Page, parts: string) =>
   page.evaluate((parts) => {
     const fields = document.querySelectorAll(parts)
     const alerts = [...document.querySelectorAll('[role="alert"]')].map((box) => box.getBoundingClientRect())
@@ -22,6 +23,10 @@ const covered = (page: Page, parts = FORM_PARTS) =>
       .map(({ outerHTML }) => outerHTML)
   }, parts)
 
+/** Polls, because a form scrolls to the first field that failed, and the boxes follow at the end of the scroll. */
+const expectNothingCovered = (page: Page, parts = FORM_PARTS) =>
+  expect.poll(() => coveredBy(page, parts)).toEqual([])
+
 for (const width of [390, 1280]) {
   test(`at ${width} px alerts cover no field and no button, and do not pile up`, async ({
     page,
@@ -30,6 +35,7 @@ for (const width of [390, 1280]) {
   }) => {
     expectFailures(/\/api\//)
     await setWidth(page, width)
+    await keepAlerts(page)
     const errors = ['One thing is wrong', 'Another is as well', 'And a third'].map((msg) => ({ msg }))
     await page.route('**/api/users', (route) => route.fulfill({ status: 400, json: { errors } }))
     await page.goto('/register')
@@ -41,21 +47,20 @@ for (const width of [390, 1280]) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await page.getByRole('button', { name: 'Register' }).click()
       await expect(alerts).toHaveCount(3)
-      expect(await covered(page)).toEqual([])
+      await expectNothingCovered(page)
     }
     await page.locator('[name=password2]').fill('different')
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(alerts).toHaveText('Passwords do not match')
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(alerts).toHaveText('Passwords do not match')
-    expect(await covered(page)).toEqual([])
+    await expectNothingCovered(page)
 
     const ada = await member()
     await ada.open(page, '/create-profile')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(alerts).toHaveText(['Status is required', 'Skills is required'])
-    // The form scrolls to the first field that failed.
-    await expect.poll(() => covered(page)).toEqual([])
+    await expectNothingCovered(page)
 
     await ada.withProfile()
     const id = await ada.writePost('To discuss')
@@ -68,7 +73,7 @@ for (const width of [390, 1280]) {
       await page.locator(`[name=${name}]`).fill('Some words')
       await page.getByRole('button', { name: 'Submit' }).click()
       await expect(page.locator('.alert-success')).toBeVisible()
-      expect(await covered(page), path).toEqual([])
+      await expectNothingCovered(page)
     }
     for (let index = 0; index < 6; index += 1) {
       await ada.send('POST', `/api/posts/comment/${id}`, { text: 'Words to cover. '.repeat(60) })
@@ -76,7 +81,7 @@ for (const width of [390, 1280]) {
     await ada.open(page, `/posts/${id}`)
     await page.getByRole('button', { name: 'Delete comment' }).first().click()
     await expect(alerts).toHaveText('Comment Removed')
-    await expect.poll(() => covered(page, CONTROLS)).toEqual([])
+    await expectNothingCovered(page, CONTROLS)
 
     await ada.open(page, '/posts')
     await page.getByRole('button', { name: 'Delete post' }).first().click()
