@@ -119,6 +119,17 @@ const isFirstScript = (id: string, build: Build) =>
 const isLoadedFirst = (id: string, build: Build) =>
   build.getModuleInfo(id)?.dynamicImporters.some((from) => isFirstScript(from, build))
 
+/** Apart from the rest, because visitors of a profile need none of them. */
+function usesQueries(id: string, build: Build, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const { importedIds = [] } = build.getModuleInfo(id) ?? {}
+  return (
+    id.includes('@reduxjs/toolkit/dist/query') ||
+    importedIds.some((imported) => usesQueries(imported, build, seen))
+  )
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), generalHead(), preloadEarly(), prerender(), precompress()],
@@ -152,7 +163,11 @@ export default defineConfig({
               debugName: 'start',
               priority: 1,
             },
-            { name: 'shared', minShareCount: 3 },
+            {
+              name: (id, build) => (usesQueries(id, build) ? 'queries' : 'shared'),
+              debugName: 'shared',
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -1,14 +1,11 @@
-import type { ComponentType } from 'react'
 import type { PagePath } from '../../contract/pages/heads.ts'
 import { filtersOf, readFeed } from '../features/posts/feeds.ts'
+import type { PageComponent } from '../ui/routing/page-loader.tsx'
 import { prefetch, prefetchPage } from './api/client.ts'
 import { isPublic, isServed, servedSite } from './state/served-site.ts'
 import type { Store } from './state/store.ts'
 
 // Part of the first script, which runs before React has loaded: do not import anything large.
-
-/** The id is the second part of the address, or empty. */
-export type PageComponent = ComponentType<{ id: string }>
 
 type LazyPage = {
   path: PagePath

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Guard, ReaderGuard } from '../features/accounts/guard.tsx'
 import { LandingPage } from '../features/pages/landing-page.tsx'
@@ -7,31 +6,11 @@ import { NarrowPage } from '../ui/layout/page.tsx'
 import { ErrorBoundary } from '../ui/routing/error-boundary.tsx'
 import { OpenPage } from '../ui/routing/head.ts'
 import { lazyOffline } from '../ui/routing/lazy-offline.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { type FoundPage, findPage, type PageComponent } from './pages.ts'
+import { type LoadablePage, PageLoader } from '../ui/routing/page-loader.tsx'
+import { type FoundPage, findPage } from './pages.ts'
 
-type Loadable = { load: () => Promise<PageComponent>; Loaded?: PageComponent }
-
-const elsewhere: Loadable = {
+const elsewhere: LoadablePage = {
   load: async () => (await import('../features/pages/fallback-page.tsx')).FallbackPage,
-}
-
-/** Not React's `lazy`, whose fallback stays for at least 300 ms. */
-function Opened({ page, id = '' }: { page: Loadable; id?: string }) {
-  const [Page, setPage] = useState(() => page.Loaded)
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  const isLoaded = Page !== undefined
-
-  useEffect(() => {
-    if (isLoaded) return
-    page.load().then(
-      (loaded) => setPage(() => loaded),
-      (error) => setFailure({ error }),
-    )
-  }, [page, isLoaded])
-
-  if (failure) throw failure.error
-  return Page ? <Page id={id} /> : <Spinner />
 }
 
 export function AppRoutes() {
@@ -45,8 +24,8 @@ export function AppRoutes() {
 }
 
 function elementOf(found: FoundPage | undefined, pathname: string) {
-  if (!found) return pathname === '/' ? <LandingPage /> : <Opened page={elsewhere} />
-  const opened = <Opened page={found.page} id={found.id} />
+  if (!found) return pathname === '/' ? <LandingPage /> : <PageLoader page={elsewhere} />
+  const opened = <PageLoader page={found.page} id={found.id} />
   if (found.access === 'anyone') return opened
   return found.access === 'member' ? <Guard>{opened}</Guard> : <ReaderGuard>{opened}</ReaderGuard>
 }

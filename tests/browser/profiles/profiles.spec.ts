@@ -103,6 +103,34 @@ test('opening another profile never shows the previous one', async ({ page, memb
   await expect(page.locator('[name=bio]')).toHaveValue('Bio of Ada')
 })
 
+test('a visitor loads nothing that only readers see, and gets it after signing in', async ({
+  page,
+  member,
+}) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  await ada.withProfile()
+  await bob.withProfile()
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  const parts = () => files.filter((file) => /assets\/(reader|without)/.test(file))
+  await page.goto(`/profile/${ada.id}`)
+  await expect(page.getByRole('heading', { name: 'Ada Lin' })).toBeVisible()
+  const menu = page.getByRole('button', { name: 'More actions for this person' })
+  await expect(menu).toHaveCount(0)
+  expect(parts()).toEqual([])
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Login' }).click()
+  await page.locator('[name=email]').fill(bob.email)
+  await page.locator('[name=password]').fill(bob.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('navigation').getByRole('link', { name: 'Developers' }).click()
+  await page.locator(`a[href="/profile/${ada.id}"]`).first().click()
+  await expect(page.getByRole('button', { name: 'Follow Ada Lin' })).toBeVisible()
+  await expect(menu).toBeVisible()
+  expect(parts()).not.toEqual([])
+})
+
 test('initials are shown if no picture loads', async ({ page, member, expectFailures }) => {
   expectFailures(/\/avatar\//)
   const ada = await member()

@@ -8,7 +8,7 @@ import { Frame } from '../../ui/layout/frame.tsx'
 import { Prompt } from '../../ui/prompt.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { PostsOfPerson } from '../feeds/posts-of-person.tsx'
-import { ProfileHeader } from './header/profile-header.tsx'
+import { ReaderHeader } from './header/reader-header.tsx'
 
 function ProfileInvitation() {
   return (
@@ -35,7 +35,7 @@ export function PersonPage({ person, isMine }: { person: Person; isMine: boolean
           <ButtonLink to="/profiles" state={BACK} variant="quiet" size="small" className="mb-2 -ml-3">
             <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
           </ButtonLink>
-          <ProfileHeader
+          <ReaderHeader
             person={person}
             head={personHead(person.name, site)}
             lead={!isMine && <span className="text-muted">No profile yet.</span>}

@@ -11,6 +11,7 @@ import {
 } from '../../app/api/client.ts'
 import { api, byCursor, resultOf } from '../../app/state/api.ts'
 import type { State } from '../../app/state/store.ts'
+import { lazyFoundProfiles } from './lazy-found-profiles.ts'
 import { readProfile } from './read-profile.ts'
 
 const PAGE = 20
@@ -86,6 +87,8 @@ export function findFoundProfile(state: State, isWanted: (profile: Profile) => b
     .flatMap(({ items }) => items)
     .find(isWanted)
 }
+
+lazyFoundProfiles.find = findFoundProfile
 
 export const {
   useAnswersByQuery,

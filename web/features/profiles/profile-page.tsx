@@ -1,20 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { profileHead } from '../../../contract/pages/content-heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
-import type { Store } from '../../app/state/store.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
-import { useSite } from '../../app/state/use-site.ts'
+import { type State, type Store, useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Frame, Page } from '../../ui/layout/frame.tsx'
 import { useHasColumns } from '../../ui/layout/has-columns.ts'
 import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
-import { NotFound } from '../../ui/routing/not-found.tsx'
+import { type LoadablePage, PageLoader } from '../../ui/routing/page-loader.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { usePerson } from '../accounts/people/people-api.ts'
-import { PostsOfPerson } from '../feeds/posts-of-person.tsx'
-import { AnsweredTags } from './answered-tags.tsx'
 import { Timeline } from './credentials/timeline.tsx'
 import { ProfileActions } from './header/profile-actions.tsx'
 import { ProfileEmail } from './header/profile-email.tsx'
@@ -22,42 +18,64 @@ import { ProfileHeader } from './header/profile-header.tsx'
 import { ProfileLinks } from './header/profile-links.tsx'
 import { Job } from './job.tsx'
 import { JoinInvitation } from './join-invitation.tsx'
-import { PersonPage } from './person-page.tsx'
+import { lazyFoundProfiles } from './lazy-found-profiles.ts'
 import { ProfileBio, ProfileSkills } from './profile-about.tsx'
-import { findFoundProfile } from './profile-api.ts'
 import { openProfile } from './profile-calls.ts'
 import { ProjectCards } from './projects/project-cards.tsx'
 import { RepoList } from './repo-list.tsx'
 
 /** Runs before the first render. */
-export function fillProfile(store: Store, id: string): Promise<void> {
-  return startLoad(id, store.dispatch(openProfile(id, new AbortController().signal)))
+export async function fillProfile(store: Store, id: string): Promise<void> {
+  const parts = mayRead(store.getState()) && loadReaderParts()
+  await startLoad(id, store.dispatch(openProfile(id, new AbortController().signal)))
+  await parts
+}
+
+type ReaderParts = Partial<typeof import('./reader-parts.tsx')>
+
+let loadedParts: ReaderParts | undefined
+
+/** What visitors of a community for members do not see. The profile is shown without it if this fails. */
+async function loadReaderParts(): Promise<ReaderParts> {
+  loadedParts ??= await import('./reader-parts.tsx').catch(() => undefined)
+  return loadedParts ?? {}
+}
+
+const mayRead = ({ auth, site }: State) => auth.isAuthenticated === true || site.reading === 'public'
+
+const NO_PARTS: ReaderParts = {}
+
+/** Undefined while they load for a reader. A visitor who turns out to be a member sees the profile in the meantime. */
+function useReaderParts(): ReaderParts | undefined {
+  const isReader = useAppSelector(mayRead)
+  const [parts, setParts] = useState(isReader ? loadedParts : NO_PARTS)
+  const isLoaded = parts !== undefined && parts !== NO_PARTS
+  useEffect(() => {
+    if (isReader && !isLoaded) loadReaderParts().then(setParts)
+  }, [isReader, isLoaded])
+  return isReader ? parts : NO_PARTS
+}
+
+const withoutProfile: LoadablePage = {
+  load: async () => (await import('./without-profile.tsx')).WithoutProfile,
 }
 
 export function ProfilePage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
-  const isMine = useAppSelector((state) => state.auth.user?._id === id)
   const opened = useAppSelector((state) => state.profile.profile)
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
   const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openProfile(id, signal)))
-  const found = useAppSelector((state) => findFoundProfile(state, ({ user }) => user._id === id))
+  const found = useAppSelector((state) => lazyFoundProfiles.find?.(state, ({ user }) => user._id === id))
   const profile = opened?.user._id === id ? opened : (listed ?? found)
-  if (status === 'missing') return <WithoutProfile id={id} isMine={isMine} />
-  if (profile) return <FullProfile key={id} profile={profile} />
-  if (status === 'loading') return <LoadingProfile />
+  const parts = useReaderParts()
+  if (status === 'missing') return <PageLoader page={withoutProfile} id={id} />
+  if (profile && parts) return <FullProfile key={id} profile={profile} parts={parts} />
+  if (profile || status === 'loading') return <LoadingProfile />
   return (
     <Page heading="Profile">
       <Failure msg="Couldn't load this profile." onRetry={retry} />
     </Page>
   )
-}
-
-/** People without a profile have a page too, unless the call for people fails, as on a server without it. */
-function WithoutProfile({ id, isMine }: { id: string; isMine: boolean }) {
-  const { person, isLoading } = usePerson(id)
-  if (isLoading) return <LoadingProfile />
-  if (person) return <PersonPage key={id} person={person} isMine={isMine} />
-  return isMine ? <NoProfileYet /> : <UnknownProfile id={id} />
 }
 
 const LoadingProfile = () => (
@@ -66,35 +84,13 @@ const LoadingProfile = () => (
   </Frame>
 )
 
-function UnknownProfile({ id }: { id: string }) {
-  return (
-    <NotFound
-      command={`whois ${id.slice(0, 8)}`}
-      heading="Profile not found"
-      lead="This person doesn't exist or doesn't have a profile yet."
-      back={{ to: '/profiles', text: 'Back To Profiles' }}
-    />
-  )
-}
-
-function NoProfileYet() {
-  return (
-    <NotFound
-      command="whoami"
-      heading="Profile not found"
-      lead="You don't have a profile yet. It takes two minutes."
-      back={{ to: '/create-profile', text: 'Create Profile' }}
-    />
-  )
-}
-
-function FullProfile({ profile }: { profile: Profile }) {
+function FullProfile({ profile, parts }: { profile: Profile; parts: ReaderParts }) {
   const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
-  const isPublic = useSite().reading === 'public'
   const hasColumns = useHasColumns()
-  const mayRead = isAuthenticated === true || isPublic
   const isMine = isAuthenticated === true && user?._id === profile.user._id
-  const answers = mayRead && profile.user.handle && <AnsweredTags userId={profile.user._id} />
+  const userId = profile.user._id
+  const { ReaderHeader: Header = ProfileHeader, AnsweredTags, EmailForMembers, PostsOfProfile } = parts
+  const answers = AnsweredTags && profile.user.handle && <AnsweredTags userId={userId} />
   const more = profile.githubusername ? (
     <RepoList username={profile.githubusername}>{answers}</RepoList>
   ) : (
@@ -107,7 +103,7 @@ function FullProfile({ profile }: { profile: Profile }) {
           <ButtonLink to="/profiles" state={BACK} variant="quiet" size="small" className="mb-2 -ml-3">
             <ArrowLeft size={16} aria-hidden="true" /> Back To Profiles
           </ButtonLink>
-          <ProfileHeader
+          <Header
             person={profile.user}
             head={profileHead({ ...profile, name: profile.user.name })}
             lead={<Job profile={profile} />}
@@ -118,7 +114,10 @@ function FullProfile({ profile }: { profile: Profile }) {
         </div>
         <div className="grid content-start gap-8 columns:col-start-2 print:block">
           <ProfileSkills profile={profile} />
-          <ProfileEmail profile={profile} />
+          {profile.email && <ProfileEmail email={profile.email} />}
+          {isAuthenticated && !profile.email && profile.showEmail === 'members' && EmailForMembers && (
+            <EmailForMembers userId={userId} />
+          )}
           {hasColumns && more}
         </div>
         <div className="grid content-start gap-10 columns:col-start-1 columns:row-start-2 print:block">
@@ -143,16 +142,10 @@ function FullProfile({ profile }: { profile: Profile }) {
             }))}
           />
           {!hasColumns && more}
-          {mayRead && <PostsOfProfile userId={profile.user._id} />}
+          {PostsOfProfile && <PostsOfProfile userId={userId} />}
           {!isAuthenticated && !loading && <JoinInvitation />}
         </div>
       </article>
     </Frame>
   )
-}
-
-/** Nothing on a server without the call for people. */
-function PostsOfProfile({ userId }: { userId: string }) {
-  const { person } = usePerson(userId)
-  return person && person.postCount > 0 && <PostsOfPerson person={person} />
 }

@@ -7,23 +7,22 @@ import { Handle } from '../../../ui/handle.tsx'
 import { PageHeading } from '../../../ui/layout/page.tsx'
 import { PatternImage } from '../../../ui/pattern-image.tsx'
 import { RoleBadge } from '../../../ui/role-badge.tsx'
-import { FollowPerson } from '../../feeds/follows/follow-button.tsx'
-import { usePersonMenu } from '../../posts/menu/person-menu.tsx'
 
 const LONG_NAME = 24
 
-type Props = {
+export type ProfileHeaderProps = {
   person: { _id: string; name: string; handle: string; avatar: string; badge?: BadgeRole | undefined }
   head: Partial<Head>
   lead: ReactNode
   location?: string | null
   links?: ReactNode
   actions?: ReactNode
+  children?: ReactNode
 }
 
-export function ProfileHeader({ person, head, lead, location, links, actions }: Props) {
+export function ProfileHeader(props: ProfileHeaderProps) {
+  const { person, head, lead, location, links, actions, children } = props
   const { _id, name, avatar } = person
-  const { menu, reasonForm } = usePersonMenu({ noun: 'person', person, target: { user: _id } })
   const joined = monthOfId(_id)
   const fact = 'before:mx-0.5 before:content-["_·_"] first:before:hidden print:before:hidden'
   return (
@@ -58,12 +57,10 @@ export function ProfileHeader({ person, head, lead, location, links, actions }: 
           </div>
         </div>
         <div className="flex flex-wrap items-center justify-end gap-1 self-start pt-2 empty:hidden columns:pt-3 print:hidden">
-          <FollowPerson person={person} />
           {actions}
-          {menu}
         </div>
       </div>
-      {reasonForm}
+      {children}
     </section>
   )
 }
