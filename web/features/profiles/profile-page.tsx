@@ -57,7 +57,7 @@ function useReaderParts(): ReaderParts | undefined {
 }
 
 const withoutProfile: LoadablePage = {
-  load: async () => (await import('./without-profile.tsx')).WithoutProfile,
+  load: async () => (await import('./person/without-profile.tsx')).WithoutProfile,
 }
 
 export function ProfilePage({ id }: { id: string }) {

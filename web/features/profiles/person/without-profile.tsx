@@ -1,8 +1,8 @@
-import { useAppSelector } from '../../app/state/store.ts'
-import { Frame } from '../../ui/layout/frame.tsx'
-import { NotFound } from '../../ui/routing/not-found.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { usePerson } from '../accounts/people/people-api.ts'
+import { useAppSelector } from '../../../app/state/store.ts'
+import { Frame } from '../../../ui/layout/frame.tsx'
+import { NotFound } from '../../../ui/routing/not-found.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { usePerson } from '../../accounts/people/people-api.ts'
 import { PersonPage } from './person-page.tsx'
 
 /** People without a profile have a page too, unless the call for people fails, as on a server without it. */
