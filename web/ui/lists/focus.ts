@@ -22,7 +22,7 @@ export function focusOnItem(element: Element | null): () => void {
   return () => requestAnimationFrame(() => item?.focus({ preventScroll: !isFarAway(item) }))
 }
 
-const PATIENCE = 3_000
+const PATIENCE = 10_000
 
 export function focusFirstNew(last: Element | null): void {
   focusOnceThere(() => last?.nextElementSibling)
