@@ -1,11 +1,22 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { AnswerCount } from '../../../contract/search.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { useAnswersByQuery } from './profile-api.ts'
 
-/** Optional: a failure renders nothing. */
-export function AnsweredTags({ userId }: { userId: string }) {
-  const { currentData: counts = [] } = useAnswersByQuery(userId)
-  if (counts.length === 0) return null
+/** Optional: a failure renders nothing. What follows waits for the tags, so that it does not move. */
+export function AnsweredTags({ userId, children }: { userId: string; children: ReactNode }) {
+  const { currentData: counts, isError } = useAnswersByQuery(userId)
+  if (!counts && !isError) return null
+  return (
+    <>
+      {counts && counts.length > 0 && <TagList counts={counts} />}
+      {children}
+    </>
+  )
+}
+
+function TagList({ counts }: { counts: AnswerCount[] }) {
   return (
     <section className="print:hidden">
       <h2 className="mb-1 text-xl font-semibold">Answers</h2>

@@ -41,18 +41,17 @@ async function loadReaderParts(): Promise<ReaderParts> {
   return loadedParts ?? {}
 }
 
-const mayRead = ({ auth, site }: State) => auth.isAuthenticated === true || site.reading === 'public'
+const mayRead = ({ auth, site }: State) => auth.token !== null || site.reading === 'public'
 
 const NO_PARTS: ReaderParts = {}
 
-/** Undefined while they load for a reader. A visitor who turns out to be a member sees the profile in the meantime. */
+/** Undefined while they load. */
 function useReaderParts(): ReaderParts | undefined {
   const isReader = useAppSelector(mayRead)
-  const [parts, setParts] = useState(isReader ? loadedParts : NO_PARTS)
-  const isLoaded = parts !== undefined && parts !== NO_PARTS
+  const [parts, setParts] = useState(loadedParts)
   useEffect(() => {
-    if (isReader && !isLoaded) loadReaderParts().then(setParts)
-  }, [isReader, isLoaded])
+    if (isReader && !parts) loadReaderParts().then(setParts)
+  }, [isReader, parts])
   return isReader ? parts : NO_PARTS
 }
 
@@ -68,8 +67,10 @@ export function ProfilePage({ id }: { id: string }) {
   const found = useAppSelector((state) => lazyFoundProfiles.find?.(state, ({ user }) => user._id === id))
   const profile = opened?.user._id === id ? opened : (listed ?? found)
   const parts = useReaderParts()
+  // Members have other buttons in the header, some of which would move the rest.
+  const isUserKnown = useAppSelector((state) => !state.auth.loading)
   if (status === 'missing') return <PageLoader page={withoutProfile} id={id} />
-  if (profile && parts) return <FullProfile key={id} profile={profile} parts={parts} />
+  if (profile && parts && isUserKnown) return <FullProfile key={id} profile={profile} parts={parts} />
   if (profile || status === 'loading') return <LoadingProfile />
   return (
     <Page heading="Profile">
@@ -85,12 +86,21 @@ const LoadingProfile = () => (
 )
 
 function FullProfile({ profile, parts }: { profile: Profile; parts: ReaderParts }) {
-  const { isAuthenticated, loading, user } = useAppSelector((state) => state.auth)
+  const { isAuthenticated, user } = useAppSelector((state) => state.auth)
   const hasColumns = useHasColumns()
   const isMine = isAuthenticated === true && user?._id === profile.user._id
   const userId = profile.user._id
   const { ReaderHeader: Header = ProfileHeader, AnsweredTags, EmailForMembers, PostsOfProfile } = parts
-  const answers = AnsweredTags && profile.user.handle && <AnsweredTags userId={userId} />
+  const rest = (
+    <>
+      {PostsOfProfile && <PostsOfProfile userId={userId} />}
+      {!isAuthenticated && <JoinInvitation />}
+    </>
+  )
+  // In one column the rest waits for what is above it, so that it does not move.
+  const below = !hasColumns && rest
+  const answers =
+    AnsweredTags && profile.user.handle ? <AnsweredTags userId={userId}>{below}</AnsweredTags> : below
   const more = profile.githubusername ? (
     <RepoList username={profile.githubusername}>{answers}</RepoList>
   ) : (
@@ -141,9 +151,7 @@ function FullProfile({ profile, parts }: { profile: Profile; parts: ReaderParts 
               facts: [item.degree, item.fieldofstudy],
             }))}
           />
-          {!hasColumns && more}
-          {PostsOfProfile && <PostsOfProfile userId={userId} />}
-          {!isAuthenticated && !loading && <JoinInvitation />}
+          {hasColumns ? rest : more}
         </div>
       </article>
     </Frame>

@@ -8,9 +8,10 @@ import { useContactQuery } from './profile-api.ts'
 export { AnsweredTags } from './answered-tags.tsx'
 export { ReaderHeader } from './header/reader-header.tsx'
 
-/** Loaded separately, because everybody gets the same profile. */
+/** Loaded separately, because everybody gets the same profile. Its line is kept free. */
 export function EmailForMembers({ userId }: { userId: string }) {
-  const { currentData: contact } = useContactQuery(userId)
+  const { currentData: contact, isFetching } = useContactQuery(userId)
+  if (isFetching && !contact) return <p className="py-0.5">&nbsp;</p>
   return contact?.email && <ProfileEmail email={contact.email} />
 }
 
