@@ -1,5 +1,6 @@
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../test.ts'
+import { untilSaved } from '../until-saved.ts'
 
 for (const width of [390, 1280]) {
   test(`at ${width} px one follows people by keyboard, and ends it in the settings`, async ({
@@ -19,7 +20,7 @@ for (const width of [390, 1280]) {
     const follow = page.getByRole('button', { name: 'Follow Kofi Mensah', exact: true })
     const following = page.getByRole('button', { name: 'Following Kofi Mensah', exact: true })
     await follow.focus()
-    await page.keyboard.press('Enter')
+    await untilSaved(page, () => page.keyboard.press('Enter'))
     await expect(following).toBeFocused()
     await expect(following).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
@@ -29,7 +30,7 @@ for (const width of [390, 1280]) {
     // She has no profile.
     expectFailures(/\/api\/profile\/user\//)
     await page.goto(`/profile/${mei.id}`)
-    await page.getByRole('button', { name: 'Follow Mei Tanaka' }).click()
+    await untilSaved(page, () => page.getByRole('button', { name: 'Follow Mei Tanaka' }).click())
     await page.goto(`/profile/${ada.id}`)
     await expect(page.getByRole('heading', { name: 'Ada Lin' })).toBeVisible()
     await expect(page.getByRole('button', { name: /Follow/ })).toHaveCount(0)
@@ -38,9 +39,10 @@ for (const width of [390, 1280]) {
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Following' }) })
     await expect(section.getByRole('link')).toHaveText(['Mei Tanaka', 'Kofi Mensah', '#sql'])
     await expectAccessible(page)
-    await section.getByRole('button', { name: 'Unfollow Mei Tanaka' }).press('Enter')
+    const unfollowMei = section.getByRole('button', { name: 'Unfollow Mei Tanaka' })
+    await untilSaved(page, () => unfollowMei.press('Enter'))
     await expect(section.getByRole('listitem').filter({ hasText: 'Kofi Mensah' })).toBeFocused()
-    await section.getByRole('button', { name: 'Unfollow #sql' }).click()
+    await untilSaved(page, () => section.getByRole('button', { name: 'Unfollow #sql' }).click())
     await page.reload()
     await expect(section.getByRole('link')).toHaveText(['Kofi Mensah'])
   })
@@ -61,11 +63,11 @@ for (const width of [390, 1280]) {
     const post = page.getByRole('article').filter({ hasText: `Also worth keeping at ${width}` })
     const bookmark = post.getByRole('button', { name: 'Bookmark' })
     await bookmark.focus()
-    await page.keyboard.press('Space')
+    await untilSaved(page, () => page.keyboard.press('Space'))
     await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
     await expect(bookmark).toBeFocused()
     await page.goto(`/posts/${first}`)
-    await page.getByRole('button', { name: 'Bookmark' }).click()
+    await untilSaved(page, () => page.getByRole('button', { name: 'Bookmark' }).click())
     await page.goto('/bookmarks')
     const articles = page.getByRole('article')
     await expect(articles).toHaveCount(2)
@@ -81,7 +83,7 @@ for (const width of [390, 1280]) {
     await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
     await page.unroute('**/api/bookmarks/*')
     // One that is removed stays in sight, so that it can be set again.
-    await bookmark.click()
+    await untilSaved(page, () => bookmark.click())
     await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
     await page.reload()
     await expect(articles).toHaveCount(1)

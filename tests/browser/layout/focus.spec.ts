@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
+import { untilSaved } from '../until-saved.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
@@ -15,7 +16,7 @@ for (const width of [390, 1280]) {
     await expect(items).toHaveCount(50)
 
     const like = items.first().getByRole('button', { name: 'Like', exact: true })
-    await like.click()
+    await untilSaved(page, () => like.click())
     await expect(like).toHaveText('1')
     await expect(like).toBeFocused()
 

@@ -1,5 +1,6 @@
 import { keepAlerts } from '../keep-alerts.ts'
 import { expect, test } from '../test.ts'
+import { untilSaved } from '../until-saved.ts'
 
 test('a deleted post can be restored while the alert is there', async ({ page, member, expectFailures }) => {
   // A live page asks once more for a post that was deleted.
@@ -11,7 +12,7 @@ test('a deleted post can be restored while the alert is there', async ({ page, m
   await ada.open(page, '/posts')
   const posts = page.getByRole('article').filter({ hasText: ada.id })
   const second = posts.filter({ hasText: 'Second' })
-  await second.getByRole('button', { name: 'Like', exact: true }).click()
+  await untilSaved(page, () => second.getByRole('button', { name: 'Like', exact: true }).click())
   await second.getByRole('button', { name: 'Delete post' }).click()
   await expect(page.getByRole('alert')).toHaveText('Post Removed')
   await expect(posts).toHaveCount(2)
