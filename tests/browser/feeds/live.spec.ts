@@ -20,6 +20,24 @@ async function restingTopOf(page: Page, id: string): Promise<number> {
   return top
 }
 
+test('what happens while the page connects to the server is shown', async ({ page, member }) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
+  const post = await ada.writePost('Is anyone there?')
+  const isConnecting = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/events', async (route) => {
+    isConnecting.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await ada.open(page, `/posts/${post}`)
+  await isConnecting.promise
+  await page.waitForResponse(`**/api/posts/${post}`)
+  await bob.send('POST', `/api/posts/comment/${post}`, { text: 'I am.' })
+  held.resolve()
+  await expect(page.getByText('I am.')).toBeVisible()
+})
+
 test('ten tabs of a browser share one connection, and none of them moves what is being read', {
   tag: '@all',
 }, async ({ page, context, member, site, expectFailures }) => {

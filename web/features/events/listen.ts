@@ -48,7 +48,8 @@ function listen(token: string, userId: string, signal: AbortSignal): void {
       const ending = await keepListening({
         token,
         lastId: () => lastId,
-        onId: (id) => send({ id }),
+        // With the first id, the server begins to send what happens. It may have happened before.
+        onId: (id) => send(lastId === '' ? { id, event: { kind: 'reset' } } : { id }),
         onEvent: (message) => send({ id: message.id ?? lastId, event: readEvent(message) }),
         signal,
       })
@@ -56,7 +57,7 @@ function listen(token: string, userId: string, signal: AbortSignal): void {
     },
     signal,
   )
-  // Things may have happened between loading the page and this moment.
+  // Another tab may have connected before this page was loaded.
   notifyListeners({ kind: 'reset' })
 }
 
