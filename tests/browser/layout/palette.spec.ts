@@ -170,9 +170,10 @@ test('the palette opens again right after it was closed', async ({ page }) => {
   await open(page)
   // Before the next frame, in which the browser reports that the dialog was closed.
   await page.evaluate(async () => {
-    for (let press = 0; press < 2; press++) {
-      const options = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
+    const commandK = { key: 'k', ctrlKey: true }
+    for (const pressed of [commandK, commandK, { key: 'Escape' }, commandK]) {
+      const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
       await Promise.resolve()
     }
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)

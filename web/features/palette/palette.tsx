@@ -57,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (nativeEvent.isComposing) return
     const at = active ? choices.indexOf(active) : -1
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-    if (isCommandK(nativeEvent)) close()
+    if (isCommandK(nativeEvent) || key === 'Escape') close()
     else if (hasModifier) return
     else if (key === 'ArrowDown') activate(choices[(at + 1) % choices.length])
     else if (key === 'ArrowUp') activate(choices.at(at - 1))
