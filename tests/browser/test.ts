@@ -89,17 +89,19 @@ async function endRoutes(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
 }
 
+const SESSION_END = /^DELETE .*\/api\/(auth|profile)$|^PUT .*\/api\/auth\/password$/
+
 function listen(context: BrowserContext, tolerated: RegExp[]) {
   const noise: string[] = []
-  let hasSignedOut = false
+  let hasEndedSession = false
   context.on('request', (request) => {
-    hasSignedOut ||= request.method() === 'DELETE' && /\/api\/(auth|profile)$/.test(request.url())
+    hasEndedSession ||= SESSION_END.test(`${request.method()} ${request.url()}`)
   })
   context.on('console', (message: ConsoleMessage) => {
     const { url } = message.location()
     if (!['error', 'warning'].includes(message.type())) return
     // Calls that are under way when a session ends are refused.
-    if (hasSignedOut && message.text().includes('401')) return
+    if (hasEndedSession && message.text().includes('401')) return
     if (tolerated.some((address) => address.test(url))) return
     noise.push(`${message.type()}: ${message.text()} (${url})`)
   })

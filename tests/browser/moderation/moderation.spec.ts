@@ -38,6 +38,13 @@ for (const width of [390, 1280]) {
       const bob = await community.member('Bob Stone')
       await bob.send('POST', '/api/reports', { post, comment: comments[0]?._id, reason: 'Rude' })
 
+      // Before the page opens: on an open page, Chromium may not intercept the next request yet.
+      let calls = 0
+      await page.route('**/api/admin/reports/*', (route) => {
+        calls += 1
+        if (calls !== 2) return route.continue()
+        return route.fulfill({ status: 500, json: { errors: [{ msg: 'Try again later' }] } })
+      })
       await community.open(page, '/admin#reports', community.admin)
       const reported = page.getByRole('article').filter({ hasText: `It insults me at ${width}` })
       await expect(reported).toContainText(`An insult at ${width}`)
@@ -51,12 +58,6 @@ for (const width of [390, 1280]) {
       await expect(reported).toContainText('Removed')
       await reported.getByRole('button', { name: 'Resolve…' }).click()
       await page.getByLabel('Note').fill('Had a word')
-      let calls = 0
-      await page.route('**/api/admin/reports/*', (route) => {
-        calls += 1
-        if (calls !== 2) return route.continue()
-        return route.fulfill({ status: 500, json: { errors: [{ msg: 'Try again later' }] } })
-      })
       await page.keyboard.press('Enter')
       await expect(reported).toContainText('Try again later')
       await expect(reported).toContainText('2 reports')
