@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 type LayoutShift = PerformanceEntry & {
+  value: number
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
@@ -9,18 +10,20 @@ export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const moves: string[] = []
-        const rect = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`
+        const shifts: string[] = []
+        const nameOf = (node: Node | null) =>
+          node instanceof Element ? (node.cloneNode() as Element).outerHTML : node?.textContent
+        const place = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`
         new PerformanceObserver((list) => {
-          for (const { sources } of list.getEntries() as LayoutShift[]) {
-            for (const { node, previousRect, currentRect } of sources) {
-              const shown = node instanceof Element ? node.cloneNode() : node
-              const name = shown instanceof Element ? shown.outerHTML : shown?.textContent
-              moves.push(`${name}: ${rect(previousRect)} → ${rect(currentRect)}`)
-            }
+          for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+            const moves = sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)}`,
+            )
+            shifts.push(`${value}: ${moves.join(', ')}`)
           }
         }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => setTimeout(() => resolve(moves)))
+        requestAnimationFrame(() => setTimeout(() => resolve(shifts)))
       }),
   )
 }

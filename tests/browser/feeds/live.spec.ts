@@ -23,16 +23,18 @@ async function restingTopOf(page: Page, id: string): Promise<number> {
 test('what happens while the page connects to the server is shown', async ({ page, member }) => {
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
   const post = await ada.writePost('Is anyone there?')
-  const isConnecting = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/events', async (route) => {
-    isConnecting.resolve()
     await held.promise
     await route.continue()
   })
+  let reads = 0
+  page.on('response', (response) => {
+    if (response.url().endsWith(`/api/posts/${post}`)) reads += 1
+  })
   await ada.open(page, `/posts/${post}`)
-  await isConnecting.promise
-  await page.waitForResponse(`**/api/posts/${post}`)
+  // The second time when it begins to connect.
+  await expect.poll(() => reads).toBe(2)
   await bob.send('POST', `/api/posts/comment/${post}`, { text: 'I am.' })
   held.resolve()
   await expect(page.getByText('I am.')).toBeVisible()

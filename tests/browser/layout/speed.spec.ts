@@ -32,9 +32,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await layoutShifts(page), '/').toEqual([])
   })
-}
 
-for (const width of [390, 1280]) {
   test(`at ${width} px a profile does not move, whichever of its parts is late`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 844 })
     const [ada, bob] = [await member(), await member('Bob Berg')]

@@ -48,7 +48,7 @@ function listen(token: string, userId: string, signal: AbortSignal): void {
       const ending = await keepListening({
         token,
         lastId: () => lastId,
-        // With the first id, the server begins to send what happens. It may have happened before.
+        // The server sends what happens after the first id. This page may have missed what happened before.
         onId: (id) => send(lastId === '' ? { id, event: { kind: 'reset' } } : { id }),
         onEvent: (message) => send({ id: message.id ?? lastId, event: readEvent(message) }),
         signal,
@@ -57,7 +57,7 @@ function listen(token: string, userId: string, signal: AbortSignal): void {
     },
     signal,
   )
-  // Another tab may have connected before this page was loaded.
+  // Another tab may be connected already, and this page has missed what that tab received until now.
   notifyListeners({ kind: 'reset' })
 }
 

@@ -8,7 +8,7 @@ import { useContactQuery } from './profile-api.ts'
 export { AnsweredTags } from './answered-tags.tsx'
 export { ReaderHeader } from './header/reader-header.tsx'
 
-/** Loaded separately, because everybody gets the same profile. Its line is kept free. */
+/** Loaded separately, because everybody gets the same profile. A line is kept free for it. */
 export function EmailForMembers({ userId }: { userId: string }) {
   const { currentData: contact, isFetching } = useContactQuery(userId)
   if (isFetching && !contact) return <p className="py-0.5">&nbsp;</p>
