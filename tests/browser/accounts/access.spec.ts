@@ -157,13 +157,13 @@ test('a session that ends in the meantime leads to the login, and no draft is lo
 }) => {
   expectFailures(/\/api\/(posts|auth|events|profile\/me|(marks|tags)\?.*)$/)
   const ada = await member()
-  await ada.open(page, '/posts')
-  await page.getByLabel('Say Something...').fill('Not lost')
   // Not earlier, as the page may learn of it from other calls too.
   await page.route('**/api/posts', async (route) => {
     if (route.request().method() === 'POST') await ada.send('DELETE', '/api/auth')
     await route.continue()
   })
+  await ada.open(page, '/posts')
+  await page.getByLabel('Say Something...').fill('Not lost')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/login')
   await page.locator('[name=email]').fill(ada.email)

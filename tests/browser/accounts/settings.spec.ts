@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { routeLater } from '../route-later.ts'
 import { expect, test } from '../test.ts'
 
 for (const width of [390, 1280]) {
@@ -29,6 +30,9 @@ test('all data can be downloaded as one file, and a failure is shown', async ({
   expectFailures(/\/api\/auth\/export$/)
   const ada = await member('Ada Lin')
   await ada.writePost('To be exported')
+  const outage = await routeLater(page, '**/api/auth/export', (route) =>
+    route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } }),
+  )
   await ada.open(page, '/settings/data')
   const button = page.getByRole('button', { name: 'Download your data' })
   const started = page.waitForEvent('download')
@@ -37,9 +41,7 @@ test('all data can be downloaded as one file, and a failure is shown', async ({
   expect(download.suggestedFilename()).toBe('export.zip')
   const zip = await readFile(await download.path(), 'latin1')
   for (const text of ['account.json', 'posts/', 'To be exported']) expect(zip).toContain(text)
-  await page.route('**/api/auth/export', (route) =>
-    route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } }),
-  )
+  outage.start()
   await button.click()
   await expect(page.getByText('Busy')).toBeVisible()
 })

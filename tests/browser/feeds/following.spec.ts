@@ -1,4 +1,5 @@
 import { expectAccessible } from '../accessible.ts'
+import { routeLater } from '../route-later.ts'
 import { expect, test } from '../test.ts'
 import { untilSaved } from '../until-saved.ts'
 
@@ -53,6 +54,9 @@ for (const width of [390, 1280]) {
     expectFailures,
   }) => {
     await page.setViewportSize({ width, height: 800 })
+    const rejection = await routeLater(page, '**/api/bookmarks/*', (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
     const [ada, kofi] = [await member('Ada Lin'), await member('Kofi Mensah')]
     await ada.open(page, '/bookmarks')
     await expect(page.getByText('No bookmarks yet.')).toBeVisible()
@@ -77,11 +81,11 @@ for (const width of [390, 1280]) {
 
     // What the server refuses is undone.
     expectFailures(/\/api\/bookmarks/)
-    await page.route('**/api/bookmarks/*', (route) => route.fulfill({ status: 500, json: {} }))
+    rejection.start()
     await bookmark.click()
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
-    await page.unroute('**/api/bookmarks/*')
+    rejection.stop()
     // One that is removed stays in sight, so that it can be set again.
     await untilSaved(page, () => bookmark.click())
     await expect(bookmark).toHaveAttribute('aria-pressed', 'false')

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../accessible.ts'
+import { routeLater } from '../route-later.ts'
 import { expect, test } from '../test.ts'
 
 for (const width of [390, 1280]) {
@@ -13,6 +14,9 @@ for (const width of [390, 1280]) {
       await member('Kofi Mensah'),
       await member('Mei Tanaka'),
     ]
+    const rejection = await routeLater(page, '**/api/notifications/read', (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
     await ada.open(page, '/notifications')
     await expect(page.getByText('Answers, mentions, likes and new followers appear here.')).toBeVisible()
     await expect(page).toHaveTitle(/^Notifications/)
@@ -47,10 +51,10 @@ for (const width of [390, 1280]) {
 
     const markAll = page.getByRole('button', { name: 'Mark all as read' })
     expectFailures(/\/api\/notifications\/read/)
-    await page.route('**/api/notifications/read', (route) => route.fulfill({ status: 500, json: {} }))
+    rejection.start()
     await markAll.click()
     await expect(page.getByText('Internal Server Error')).toBeVisible()
-    await page.unroute('**/api/notifications/read')
+    rejection.stop()
     await markAll.press('Enter')
     await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
     await expect(page).toHaveTitle(/^Notifications/)

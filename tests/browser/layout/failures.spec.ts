@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { routeLater } from '../route-later.ts'
 import { expect, test } from '../test.ts'
 
-async function disconnect(page: Page): Promise<void> {
-  await page.route('**/api/**', (route) => route.abort())
-}
+const outageOf = (page: Page) => routeLater(page, '**/api/**', (route) => route.abort())
 
 test.beforeEach(({ expectFailures }) => expectFailures(/\/api\//))
 
 test('forms say that the server does not respond, and keep what was typed', async ({ page, member }) => {
   const ada = await member()
+  const outage = await outageOf(page)
   await page.goto('/login')
-  await disconnect(page)
+  outage.start()
   await page.locator('[name=email]').fill(ada.email)
   await page.locator('[name=password]').fill(ada.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert')).toHaveText("Can't reach the server. Try again.")
   await expect(page.locator('[name=email]')).toHaveValue(ada.email)
-  await page.unroute('**/api/**')
+  outage.stop()
   await ada.withProfile()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -29,10 +29,11 @@ test('failed posts and comments show the error next to their form, without an al
 }) => {
   const ada = await member()
   const id = await ada.writePost('Still here')
+  const outage = await outageOf(page)
   await ada.open(page, '/posts')
   const post = page.getByRole('article').filter({ hasText: 'Still here' }).first()
   await expect(post).toBeVisible()
-  await disconnect(page)
+  outage.start()
   await page.getByLabel('Say Something...').fill('Not lost')
   await page.getByRole('button', { name: 'Submit' }).click()
   const line = "Can't reach the server. Try again."
@@ -44,12 +45,12 @@ test('failed posts and comments show the error next to their form, without an al
   await expect(post).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await page.unroute('**/api/**')
+  outage.stop()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('alert')).toHaveText('Post Created')
   await page.goto(`/posts/${id}`)
   await page.getByLabel('Leave a Comment!').fill('Not lost either')
-  await disconnect(page)
+  outage.start()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(line)).toBeVisible()
   await expect(page.getByLabel('Leave a Comment!')).toHaveValue('Not lost either')
@@ -143,15 +144,17 @@ test('a visitor who gives up waiting can log in as someone else', async ({ page,
 test('pending buttons show a spinner and cannot be pressed twice', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
-  await ada.open(page, '/posts')
-  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
   await page.route('**/api/posts', async (route) => {
-    if (route.request().method() === 'POST') calls += 1
-    await promise
+    if (route.request().method() === 'POST') {
+      calls += 1
+      await promise
+    }
     await route.continue()
   })
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
   await page.getByLabel('Say Something...').fill('Only once')
   const submit = page.getByRole('button', { name: 'Submit' })
   await submit.click()
@@ -192,8 +195,8 @@ test('a spinner is shown while data loads', async ({ page, member }) => {
 
 test('a page whose code cannot be loaded says so', async ({ page, expectFailures }) => {
   expectFailures(/\/assets\//)
-  await page.goto('/')
   await page.route('**/assets/login-page-*.js', (route) => route.abort())
+  await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: "This page didn't load" })).toBeVisible()
   await page.unroute('**/assets/login-page-*.js')

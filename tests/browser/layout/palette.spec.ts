@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { routeLater } from '../route-later.ts'
 import { SpecificationServer } from '../specification-server.ts'
 import { expect, test } from '../test.ts'
 
@@ -98,7 +99,6 @@ test('a late response is ignored, and without a server the palette still has its
   const ada = await member('Ada Zebu')
   const kofi = await member('Kofi Zebra')
   for (const person of [ada, kofi]) await person.withProfile()
-  await ada.open(page, '/profiles')
   let answerLate = () => {}
   const late = new Promise<void>((resolve) => {
     answerLate = resolve
@@ -107,6 +107,8 @@ test('a late response is ignored, and without a server the palette still has its
     await late
     await route.continue().catch(() => {})
   })
+  const outage = await routeLater(page, /\/api\/(?:search|tags|skills)/, (route) => route.abort())
+  await ada.open(page, '/profiles')
   const people = page.getByRole('group', { name: 'People' })
   await open(page)
   const asked = page.waitForRequest(/q=zeb&in=people/)
@@ -121,7 +123,7 @@ test('a late response is ignored, and without a server the palette still has its
   await expect(page.getByRole('status').filter({ hasText: 'No results.' })).toBeVisible()
 
   expectFailures(/api/)
-  await page.route(/\/api\/(?:search|tags|skills)/, (route) => route.abort())
+  outage.start()
   await field(page).fill('sett')
   await expect(page.getByText("Search isn't responding.")).toBeVisible()
   await expect(options(page).first()).toHaveText('Settings')

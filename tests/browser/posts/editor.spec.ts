@@ -169,14 +169,14 @@ for (const width of [390, 1280]) {
   })
 
   test(`a picture is uploaded while one types on, at ${width} px`, async ({ page, member }) => {
-    await openEditor(page, await member(), width)
-    const box = boxOf(page)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/pictures', async (route) => {
       expect(route.request().headers()['content-type']).toBe('image/png')
       await held.promise
       await route.fulfill({ json: { url: '/pictures/abc.webp', width: 1, height: 1 } })
     })
+    await openEditor(page, await member(), width)
+    const box = boxOf(page)
     await box.pressSequentially('Before')
     await page
       .locator('input[type=file]')
@@ -253,6 +253,9 @@ test('a picture that fails causes an alert, and the text stays as it was', async
   expectFailures,
 }) => {
   expectFailures(/\/api\/pictures$/)
+  await page.route('**/api/pictures', (route) =>
+    route.fulfill({ status: 400, json: { errors: [{ msg: 'That is no picture' }] } }),
+  )
   await openEditor(page, await member())
   const box = boxOf(page)
   await box.pressSequentially('Before')
@@ -260,9 +263,6 @@ test('a picture that fails causes an alert, and the text stays as it was', async
   await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await expect(page.getByRole('alert')).toContainText('Choose a PNG, JPEG, WebP or GIF')
   await expect(box).toHaveValue(/^Before\n?\n?$/)
-  await page.route('**/api/pictures', (route) =>
-    route.fulfill({ status: 400, json: { errors: [{ msg: 'That is no picture' }] } }),
-  )
   await files.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: PNG })
   await expect(page.getByRole('alert').filter({ hasText: 'That is no picture' })).toBeVisible()
   await expect(box).toHaveValue(/^Before\s*$/)

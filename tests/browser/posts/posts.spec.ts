@@ -190,16 +190,16 @@ test('on a slow network, a comment appears only under the post it was written on
   const ada = await member()
   const first = await ada.writePost(`First ${ada.id}`)
   const second = await ada.writePost(`Second ${ada.id}`)
-  await ada.open(page, '/posts')
-  const discussion = (id: string) =>
-    page.locator(`[data-item="${id}"]`).getByRole('link', { name: 'Discussion' })
-  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('article')
-
   const held = Promise.withResolvers<void>()
   await page.route('**/api/posts/comment/**', async (route) => {
     await held.promise
     await route.continue()
   })
+  await ada.open(page, '/posts')
+  const discussion = (id: string) =>
+    page.locator(`[data-item="${id}"]`).getByRole('link', { name: 'Discussion' })
+  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('article')
+
   await discussion(first).click()
   await page.getByLabel('Leave a Comment!').fill('For the first')
   await page.getByRole('button', { name: 'Submit' }).click()

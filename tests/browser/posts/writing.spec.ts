@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { routeLater } from '../route-later.ts'
 import { expect, test } from '../test.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
@@ -15,6 +16,11 @@ for (const width of [390, 1280]) {
     const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
     const id = await bob.writePost('Like me')
     await bob.send('PUT', `/api/posts/like/${id}`)
+    const held = Promise.withResolvers<void>()
+    const rejection = await routeLater(page, '**/api/posts/like/*', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 503, json: { errors: [{ msg: 'Not now' }] } })
+    })
     await ada.open(page, '/posts')
     const post = page.locator(`[data-item="${id}"]`)
     const like = post.getByRole('button', { name: 'Like', exact: true })
@@ -23,11 +29,7 @@ for (const width of [390, 1280]) {
     await unlike.click()
     await expect(like).toHaveText('1')
 
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/posts/like/*', async (route) => {
-      await held.promise
-      await route.fulfill({ status: 503, json: { errors: [{ msg: 'Not now' }] } })
-    })
+    rejection.start()
     await like.click()
     await expect(like).toHaveText('2')
     await expect(like).toHaveAttribute('aria-pressed', 'true')
@@ -36,7 +38,7 @@ for (const width of [390, 1280]) {
     await expect(like).toHaveText('1')
     await expect(like).toHaveAttribute('aria-pressed', 'false')
 
-    await page.unroute('**/api/posts/like/*')
+    rejection.stop()
     await like.click()
     await expect(like).toHaveText('2')
     await unlike.click()

@@ -84,14 +84,14 @@ test('opening another profile never shows the previous one', async ({ page, memb
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
   await ada.withProfile({ bio: 'Bio of Ada' })
   await bob.withProfile({ bio: 'Bio of Bob' })
-  await ada.open(page, `/profile/${ada.id}`)
-  await expect(page.getByText('Bio of Ada')).toBeVisible()
-
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/api/profile/user/${bob.id}`, async (route) => {
     await promise
     await route.continue()
   })
+  await ada.open(page, `/profile/${ada.id}`)
+  await expect(page.getByText('Bio of Ada')).toBeVisible()
+
   await page.getByRole('link', { name: 'Back To Profiles' }).click()
   await page.locator(`a[href="/profile/${bob.id}"]`).click()
   await expect(page.getByText('Bio of Bob')).toBeVisible()
