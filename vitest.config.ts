@@ -26,8 +26,8 @@ const NOT_ABOUT_A_DATABASE = [
 
 // A third of all time on PostgreSQL; `npm run test:rest` runs them.
 const LONG_ON_POSTGRES = [
-  'tests/api/*/{code-hosts,hiding-races,mail-limits,old-changes,pictures,recovery,response-sizes}.test.ts',
-  'tests/api/*/{role-races,schema-states,search-corpus,time-zones,upgrade,visibility,write-limits}.test.ts',
+  'tests/api/*/{code-hosts,hiding-races,mail-limits,old-changes,pictures,process,recovery}.test.ts',
+  'tests/api/*/{response-sizes,role-races,schema-states,search-corpus,time-zones,upgrade,write-limits}.test.ts',
 ]
 
 // About limits, which take hundreds of requests to reach; `npm run test:rest` runs them.
@@ -35,6 +35,9 @@ const ABOUT_LIMITS = [
   'tests/api/*/{fair-queue,mail-limits,rate-limits,repos-quota,response-sizes}.test.ts',
   'tests/api/*/{suspension-batches,uploads,write-limits}.test.ts',
 ]
+
+// `npm run test:rest` runs them.
+const SEVERAL_PROCESSES = ['tests/api/*/{freshness,visibility}.test.ts']
 
 // Skipping them would hide others that are skipped.
 const NEED_A_CLUSTER = ['tests/api/database/{shards,shards-of-calls}.test.ts']
@@ -63,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           ...api,
-          exclude: [...ABOUT_LIMITS, ...NEED_A_CLUSTER, ...NEED_POSTGRES],
+          exclude: [...ABOUT_LIMITS, ...SEVERAL_PROCESSES, ...NEED_A_CLUSTER, ...NEED_POSTGRES],
           env: { TEST_ENGINE: 'sqlite' },
           globalSetup: ['tests/global-sqlite.ts'],
         },
@@ -72,7 +75,12 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
-          exclude: [...LONG_ON_POSTGRES, ...NEED_A_CLUSTER, ...(LONG ? [] : NOT_ABOUT_A_DATABASE)],
+          exclude: [
+            ...LONG_ON_POSTGRES,
+            ...SEVERAL_PROCESSES,
+            ...NEED_A_CLUSTER,
+            ...(LONG ? [] : NOT_ABOUT_A_DATABASE),
+          ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
         },
@@ -81,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'postgres-rest',
           ...api,
-          include: [...LONG_ON_POSTGRES, ...ABUSE],
+          include: [...LONG_ON_POSTGRES, ...SEVERAL_PROCESSES, ...ABUSE],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/global-postgres.ts'],
         },
@@ -90,7 +98,7 @@ export default defineConfig({
         test: {
           name: 'sqlite-rest',
           ...api,
-          include: [...ABOUT_LIMITS, ...ABUSE],
+          include: [...ABOUT_LIMITS, ...SEVERAL_PROCESSES, ...ABUSE],
           env: { TEST_ENGINE: 'sqlite' },
           globalSetup: ['tests/global-sqlite.ts'],
         },

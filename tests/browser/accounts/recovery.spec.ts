@@ -116,10 +116,9 @@ test('without mail nothing that needs it is offered, and a link without its code
   }
 })
 
-test('the first start prints a link that names the community and makes its first admin', async ({
-  page,
-  expectFailures,
-}) => {
+test('the first start prints a link that names the community and makes its first admin', {
+  tag: '@all',
+}, async ({ page, expectFailures }) => {
   const port = await freePort()
   const AVATAR_URL = `${process.env.FAKE_CODE_HOST}/avatar`
   const settings = { DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'info', AVATAR_URL }

@@ -56,7 +56,7 @@ test('failed posts and comments show the error next to their form, without an al
   await expect(page.getByLabel('Leave a Comment!')).toHaveValue('Not lost either')
 })
 
-test('a failed load can be retried', async ({ page, member }) => {
+test('a spinner is shown while data loads, and a failed load can be retried', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile({ bio: 'Here I am' })
   const id = await ada.writePost('A post to find again')
@@ -68,14 +68,23 @@ test('a failed load can be retried', async ({ page, member }) => {
     ['/posts', '**/api/posts', 'A post to find again'],
     [`/posts/${id}`, '**/api/posts/*', 'A post to find again'],
   ] as const
+  const spinner = page.getByRole('main').getByRole('img', { name: 'Loading...' })
   for (const [path, address, content] of pages) {
-    await page.route(address, (route) => route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } }))
+    const held = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      await held.promise
+      await route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } })
+    })
     await ada.open(page, path)
+    await expect(spinner).toBeVisible()
+    held.resolve()
     await expect(page.getByText(/^Couldn't load/)).toBeVisible()
+    await expect(spinner).toBeHidden()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.unroute(address)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(content).first()).toBeVisible()
+    await expect(spinner).toBeHidden()
   }
 })
 
@@ -165,32 +174,6 @@ test('pending buttons show a spinner and cannot be pressed twice', async ({ page
   await expect(page.getByRole('alert')).toHaveText('Post Created')
   await expect(submit).toBeEnabled()
   expect(calls).toBe(1)
-})
-
-test('a spinner is shown while data loads', async ({ page, member }) => {
-  const ada = await member()
-  await ada.withProfile()
-  const id = await ada.writePost('Slow')
-  const pages = [
-    ['/profiles', '**/api/profile'],
-    [`/profile/${ada.id}`, '**/api/profile/user/*'],
-    ['/dashboard', '**/api/profile/me'],
-    ['/posts', '**/api/posts'],
-    [`/posts/${id}`, '**/api/posts/*'],
-  ] as const
-  for (const [path, address] of pages) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(address, async (route) => {
-      await promise
-      await route.continue()
-    })
-    await ada.open(page, path)
-    const spinner = page.getByRole('main').getByRole('img', { name: 'Loading...' })
-    await expect(spinner).toBeVisible()
-    resolve()
-    await expect(spinner).toBeHidden()
-    await page.unroute(address)
-  }
 })
 
 test('a page whose code cannot be loaded says so', async ({ page, expectFailures }) => {

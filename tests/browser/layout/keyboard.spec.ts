@@ -57,7 +57,7 @@ test('everything can be done without a mouse', async ({ page, member }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('every page has its own title', async ({ page, member, expectFailures }) => {
+test('every page has its own title', { tag: '@all' }, async ({ page, member, expectFailures }) => {
   expectFailures(/\/(nowhere|api\/profile\/me)$/)
   const ada = await member()
   const id = await ada.writePost('Titled')

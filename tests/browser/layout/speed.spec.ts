@@ -33,7 +33,10 @@ for (const width of [390, 1280]) {
     expect(await layoutShifts(page), '/').toEqual([])
   })
 
-  test(`at ${width} px a profile does not move, whichever of its parts is late`, async ({ page, member }) => {
+  test(`at ${width} px a profile does not move, whichever of its parts is late`, { tag: '@all' }, async ({
+    page,
+    member,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     const [ada, bob] = [await member(), await member('Bob Berg')]
     await bob.withProfile({ githubusername: 'octo', showEmail: 'members' })

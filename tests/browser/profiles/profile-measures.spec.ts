@@ -38,10 +38,9 @@ for (const { width, highest } of [
   })
 }
 
-test('someone who knows PostgreSQL is found in 3 steps, those with answers about it first', async ({
-  page,
-  member,
-}) => {
+test('someone who knows PostgreSQL is found in 3 steps, those with answers about it first', {
+  tag: '@all',
+}, async ({ page, member }) => {
   const [ada, bob, carl] = [await member('Ada Lin'), await member('Bob Stone'), await member('Carl Reed')]
   const skills = 'HTML,CSS,Rust,Go,PostgreSQL'
   await bob.withProfile({ skills })
@@ -72,7 +71,7 @@ test('someone who knows PostgreSQL is found in 3 steps, those with answers about
   await expect(answers).toHaveText('#postgresql 2')
 })
 
-test('from the registration to a presentable profile it takes at most 9 clicks', async ({
+test('from the registration to a presentable profile it takes at most 9 clicks', { tag: '@all' }, async ({
   page,
   expectFailures,
 }) => {
@@ -107,7 +106,7 @@ test('from the registration to a presentable profile it takes at most 9 clicks',
   expect((await clicks()) + clicksToSelect).toBeLessThanOrEqual(9)
 })
 
-test('from the dashboard to an accepted answer with code it takes at most 6 clicks', async ({
+test('from the dashboard to an accepted answer with code it takes at most 6 clicks', { tag: '@all' }, async ({
   page,
   member,
 }) => {
