@@ -28,7 +28,7 @@ const expectNothingCovered = (page: Page, parts = FORM_PARTS) =>
   expect.poll(() => coveredBy(page, parts)).toEqual([])
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px alerts cover no field and no button, and do not pile up`, async ({
+  test(`at ${width} px alerts cover no field and no button, and do not pile up`, { tag: '@all' }, async ({
     page,
     member,
     expectFailures,

@@ -72,7 +72,7 @@ test('pages can be read without scripts, as far as the community allows', async 
   await context.close()
 })
 
-test('with scripts it is hidden from the first paint on, and gone with the page', async ({
+test('with scripts it is hidden from the first paint on, and gone with the page', { tag: '@all' }, async ({
   page,
   expectFailures,
 }) => {

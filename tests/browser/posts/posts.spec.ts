@@ -26,7 +26,7 @@ test('a deleted post can be restored while the alert is there', async ({ page, m
   await expect(posts).toContainText(texts.toReversed())
 })
 
-test('Undo on another page brings a deleted post back to the list there', async ({
+test('Undo on another page brings a deleted post back to the list there', { tag: '@all' }, async ({
   page,
   member,
   expectFailures,
