@@ -1,6 +1,4 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core'
-import { oas } from '@stoplight/spectral-rulesets'
 import { Errors } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
@@ -24,14 +22,8 @@ test('the document passes the recommended rules of redocly', async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-test("the document passes spectral's rules for OpenAPI", async () => {
-  const problems = await spectral().run(structuredClone(document))
-  expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
-})
-
 test('the rules report errors in a broken document', async () => {
   const wrong = { ...structuredClone(document), servers: [], paths: {}, components: {} }
-  expect((await spectral().run(wrong)).map(({ code }) => code)).toContain('oas3-api-servers')
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(wrong), absoluteRef: 'x.json', config })
   expect(problems.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
@@ -101,12 +93,6 @@ test('reads can be conditional, and all error responses are documented with thei
     expect(headers(500), name).toEqual(['X-Request-Id'])
   }
 })
-
-function spectral(): Spectral {
-  const linter = new Spectral()
-  linter.setRuleset({ extends: [oas as RulesetDefinition] })
-  return linter
-}
 
 /** All objects inside, with their paths. */
 function parts(value: object, path: string): (readonly [string, object])[] {
