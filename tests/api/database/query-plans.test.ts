@@ -9,9 +9,9 @@ import { insertCommunity } from '../../../test-support/community.ts'
 import { distributed, engine, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 import { type SentQuery, spyOnQueries } from '../../sent-queries.ts'
 
-const USERS = 5_000
-const POSTS = 20_000
-const TAGS = 10_000
+const USERS = 2_000
+const POSTS = 8_000
+const TAGS = 4_000
 
 let app: TestApp
 let person: Person
