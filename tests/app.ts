@@ -1,10 +1,12 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import type { Role } from '../contract/access.ts'
 import type { Queryable } from '../server/database/database.ts'
+import { isBusy } from '../server/database/faults.ts'
 import { HashQueue } from '../server/features/accounts/passwords.ts'
 import { createUser } from '../server/features/accounts/register.ts'
 import { changeRole } from '../server/features/accounts/roles.ts'
@@ -99,6 +101,19 @@ async function dropDistributedDatabase(url: string): Promise<void> {
   else await dropped
 }
 
+function isLocked(file: string): boolean {
+  const db = new DatabaseSync(file, { timeout: 0 })
+  try {
+    db.exec('begin immediate')
+    return false
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    return true
+  } finally {
+    db.close()
+  }
+}
+
 /** Users who are only counted; none of them can sign in. */
 export async function insertCrowd(trx: Queryable, ids: string[]): Promise<void> {
   const user = { name: 'One of many', avatar_hash: 'a', password_hash: 'p' }
@@ -124,8 +139,9 @@ export class TestApp {
 
   /** A second app on the same database, which stands for another process. */
   async another(environment: Record<string, string> = {}): Promise<TestApp> {
-    // On SQLite its start would block the thread for five seconds, waiting for a transaction of this app to end.
-    await this.db.transaction(async () => {})
+    // Its start would block the thread for five seconds, waiting for a transaction of this app to end.
+    const { file } = this.db
+    if (file) await until(async () => !isLocked(file))
     return startApp({ DATABASE_URL: this.running.context.settings.databaseUrl, ...environment })
   }
 
