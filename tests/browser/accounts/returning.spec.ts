@@ -76,7 +76,10 @@ for (const width of WIDTHS) {
     }
   })
 
-  test(`at ${width} px going back or forward restores the list of developers`, async ({ page, member }) => {
+  test(`at ${width} px going back or forward restores the list of developers`, { tag: '@all' }, async ({
+    page,
+    member,
+  }) => {
     await setWidth(page, width)
     const ada = await member()
     await ada.withProfile({ bio: 'Here I am' })

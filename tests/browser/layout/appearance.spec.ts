@@ -1,6 +1,6 @@
 import { expect, test } from '../test.ts'
 
-test('the head follows the page, as the server sends it and as the reader moves on', async ({
+test('the head follows the page, as the server sends it and as the reader moves on', { tag: '@all' }, async ({
   page,
   request,
   member,

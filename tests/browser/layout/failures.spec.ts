@@ -127,7 +127,10 @@ test('a single failure at the start is not visible', async ({ page, member }) =>
   await expect(page).toHaveURL('/posts')
 })
 
-test('a visitor who gives up waiting can log in as someone else', async ({ page, member }) => {
+test('a visitor who gives up waiting can log in as someone else', { tag: '@all' }, async ({
+  page,
+  member,
+}) => {
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
   let isInTrouble = true
   await page.route('**/api/auth', (route) => {
@@ -186,7 +189,7 @@ test('a page whose code cannot be loaded says so', async ({ page, expectFailures
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-test('without a connection, the pages that were loaded are offered and open', async ({
+test('without a connection, the pages that were loaded are offered and open', { tag: '@all' }, async ({
   page,
   member,
   context,

@@ -91,11 +91,9 @@ test('the palette finds people, tags, skills and posts, and runs actions, by key
   await expect(page).toHaveURL('/login')
 })
 
-test('a late response is ignored, and without a server the palette still has its actions', async ({
-  page,
-  member,
-  expectFailures,
-}) => {
+test('a late response is ignored, and without a server the palette still has its actions', {
+  tag: '@all',
+}, async ({ page, member, expectFailures }) => {
   const ada = await member('Ada Zebu')
   const kofi = await member('Kofi Zebra')
   for (const person of [ada, kofi]) await person.withProfile()

@@ -73,7 +73,9 @@ for (const width of [390, 1280]) {
       await expect(page.getByLabel('Who can invite')).toHaveValue('members')
     })
 
-    test('invitations are created, copied and revoked, in the settings too', async ({ page }) => {
+    test('invitations are created, copied and revoked, in the settings too', { tag: '@all' }, async ({
+      page,
+    }) => {
       await community.change({ inviting: 'members' })
       const member = await community.member('Inviting Ines')
       for (const [as, path] of [

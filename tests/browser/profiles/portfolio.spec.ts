@@ -145,7 +145,10 @@ test('the email of a profile appears to those who may see it', async ({ page, ot
   )
 })
 
-test('a résumé is downloaded, and imported only after a preview', async ({ page, member }) => {
+test('a résumé is downloaded, and imported only after a preview', { tag: '@all' }, async ({
+  page,
+  member,
+}) => {
   const [ada, kofi] = [await member('Ada Byrne'), await member('Ada Byrne')]
   await ada.withProfile({ bio: 'Builds things', linkedin: 'ada' })
   await ada.send('PUT', '/api/profile/experience', { title: 'Engineer', company: 'Contoso' })
