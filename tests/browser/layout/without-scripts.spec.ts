@@ -76,6 +76,7 @@ test('with scripts it is hidden from the first paint on, and gone with the page'
   page,
   expectFailures,
 }) => {
+  await community.change({ reading: 'public' })
   expectFailures(/\/assets\//)
   const content = page.locator('.without-scripts')
   for (const path of Object.values(PATHS())) {
