@@ -139,7 +139,7 @@ export class TestApp {
 
   /** A second app on the same database, which stands for another process. */
   async another(environment: Record<string, string> = {}): Promise<TestApp> {
-    // Its start would block the thread for five seconds, waiting for a transaction of this app to end.
+    // On SQLite, its start would block the thread for up to five seconds while a transaction of this app is open.
     const { file } = this.db
     if (file) await until(async () => !isLocked(file))
     return startApp({ DATABASE_URL: this.running.context.settings.databaseUrl, ...environment })

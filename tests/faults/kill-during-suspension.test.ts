@@ -63,7 +63,7 @@ test.each([
       const { body } = await server.call('GET', `/api/posts/${post}`, moderator.token)
       expect(body).toMatchObject({ commentCount: COUNT - expected / 2 })
       expect(await countNotifications(db)).toBe(2 * COUNT - expected)
-      // A job that is still running would change comments before posts.
+      // In the next round, a job that is still running would change comments before posts.
       await expect.poll(() => countJobs(db)).toBe(0)
     }
   },

@@ -133,7 +133,7 @@ async function pendingJobs(): Promise<number> {
 
 test('a mail server that is away delays mails, and costs none', async () => {
   const people = [await app.signUp(), await app.signUp()]
-  // Mails of the test before would fail as well.
+  // Mails of the previous test would fail as well.
   await until(async () => (await pendingJobs()) === 0)
   await mails.stop()
   for (const { email } of people) expect((await askForReset(email)).status).toBe(200)
