@@ -22,7 +22,7 @@ import { OptionalHtml } from './markdown.ts'
 import { NewProject, Project, ProjectOrder } from './projects.ts'
 
 export const NewProfile = form({
-  status: choice('Status', STATUSES),
+  status: choice('Status', STATUSES, 'Please choose a status from the list'),
   company: optionalLine('Company'),
   website: link('Website'),
   location: optionalLine('Location'),
@@ -202,7 +202,7 @@ export const profileCalls = {
     summary: 'Create or update your profile',
     description:
       'Creating a profile requires `status` and `skills`. In an update, absent fields are left unchanged, ' +
-      'and empty or null ones are cleared.',
+      'and empty or null ones are cleared. The social links may also be given within `social`, as in the response.',
     access: 'member',
     body: ProfileChanges,
     response: Profile,

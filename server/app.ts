@@ -84,7 +84,11 @@ export function buildApp(
     // Requests that arrive while the server stops are still served; see process/stop.ts.
     return503OnClosing: false,
     // Query strings are parsed by the calls that have parameters; see input.ts.
-    routerOptions: { maxParamLength: 500, querystringParser: (text) => ({ text }) },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 500,
+      querystringParser: (text) => ({ text }),
+    },
     genReqId: log.newId,
     clientErrorHandler: refuseUnreadable(log),
     frameworkErrors: refuseUnroutable(log),

@@ -123,13 +123,17 @@ export function optionalGivenPassword(): Field<string | null> {
 export function choice<const Option extends string>(
   label: string,
   options: readonly Option[],
+  unknown = `${label} must be one of ${options.join(', ')}`,
 ): Field<Option> {
   return {
     schema: Type.Unsafe<Option>({ type: 'string', enum: [...options] }),
     required: true,
     read(input) {
       const value = options.find((option) => option === input)
-      return value === undefined ? { msg: `${label} is required` } : { value }
+      if (value !== undefined) return { value }
+      // The specification's form sends '0' while nothing is chosen.
+      const isMissing = input === undefined || input === null || input === '' || input === '0'
+      return { msg: isMissing ? `${label} is required` : unknown }
     },
   }
 }

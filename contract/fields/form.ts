@@ -5,6 +5,8 @@ import type { FieldError } from '../errors.ts'
 export type Field<Value = unknown> = {
   schema: TSchema
   required: boolean
+  /** Where the field itself is absent, that of this object counts. */
+  alsoIn?: string
   read(input: unknown): { value: Value } | { msg: string }
 }
 
@@ -41,7 +43,8 @@ export function readForm<F extends Form>(
   const value: Record<string, unknown> = {}
   const errors: FieldError[] = []
   for (const [name, field] of Object.entries(form.fields)) {
-    const given = Object.hasOwn(input, name) ? input[name] : undefined
+    const nested = field.alsoIn === undefined ? undefined : ownValue(input, field.alsoIn)
+    const given = Object.hasOwn(input, name) ? input[name] : ownValue(nested, name)
     if (given === undefined && form.partial) continue
     const result = field.read(given)
     if ('msg' in result) errors.push({ msg: result.msg, field: name })
@@ -52,6 +55,10 @@ export function readForm<F extends Form>(
     if (mismatch) errors.push(mismatch)
   }
   return { value: value as FormValue<F>, errors }
+}
+
+function ownValue(object: unknown, name: string): unknown {
+  return isRecord(object) && Object.hasOwn(object, name) ? object[name] : undefined
 }
 
 /** Not built with Type.Object: it copies optional schemas, and the API document finds named ones by identity. */

@@ -8,7 +8,7 @@ export function link(label: string): Field<string | null> {
 }
 
 export function socialLink(label: string, network: (typeof SOCIAL_NETWORKS)[number]): Field<string | null> {
-  return addressField(label, (text) => asSocialAddress(text, network))
+  return { ...addressField(label, (text) => asSocialAddress(text, network)), alsoIn: 'social' }
 }
 
 function addressField(label: string, read: (text: string) => string | undefined): Field<string | null> {

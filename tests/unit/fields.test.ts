@@ -114,11 +114,16 @@ test('a new password has 6 to 128 characters and is stored exactly as written', 
 })
 
 test('a choice is exactly one of its options', () => {
+  const missing = { msg: 'Status is required' }
+  const unknown = { msg: 'Status must be one of Developer, Other' }
   reads(choice('Status', ['Developer', 'Other']), [
     ['Developer', { value: 'Developer' }],
-    ['developer', { msg: 'Status is required' }],
-    ['0', { msg: 'Status is required' }],
-    [['Developer'], { msg: 'Status is required' }],
+    [undefined, missing],
+    [null, missing],
+    ['', missing],
+    ['0', missing],
+    ['developer', unknown],
+    [['Developer'], unknown],
   ])
 })
 

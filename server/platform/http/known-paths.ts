@@ -16,7 +16,7 @@ export class KnownPaths {
   #add({ url, method }: RouteOptions): void {
     // Files are looked up by their name; see static-files.ts.
     if (url.includes('*')) return
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
     const methods = this.#paths.get(url)?.methods ?? new Set()
     this.#paths.set(url, { pattern, methods: methods.union(new Set([method].flat())) })
   }

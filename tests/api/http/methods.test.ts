@@ -19,6 +19,16 @@ const api = [...new Set(paths)].map((path): [string, string] => {
     .flatMap((name) => (name.startsWith('GET ') ? ['GET', 'HEAD'] : [name.split(' ')[0] ?? '']))
   return [path.replace(/:\w+/g, 'some-id'), [...new Set([...methods, 'OPTIONS'])].sort().join(', ')]
 })
+test.each(Object.keys(calls))('a trailing slash changes nothing for %s', async (name) => {
+  const [method = '', path = ''] = name.replace(/:\w+/g, 'some-id').split(' ')
+  const call = async (url: string) => {
+    const { status, body } = await app.call(method, url)
+    return { status, body }
+  }
+  expect(await call(`${path}/`)).toEqual(await call(path))
+  expect((await app.call('PROPFIND', `${path}/`)).status).toBe(405)
+})
+
 const others = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
   (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
 )

@@ -151,6 +151,38 @@ test.each(['Developer', 'Junior Developer', 'Student or Learning', 'Instructor',
   },
 )
 
+test('a status that is not in the list is refused in other words than a missing one', async () => {
+  const refusalOf = async (status: unknown) => (await save({ status })).body.errors
+  for (const missing of ['0', '', null]) {
+    expect(await refusalOf(missing)).toEqual([{ msg: 'Status is required', field: 'status' }])
+  }
+  for (const unknown of ['Wizard', 'developer', 0, ['Developer'], {}]) {
+    expect(await refusalOf(unknown)).toEqual([
+      { msg: 'Please choose a status from the list', field: 'status' },
+    ])
+  }
+})
+
+test('a link within social counts where the flat field is absent', async () => {
+  const links = {
+    twitter: null,
+    linkedin: 'ada',
+    social: { twitter: 'ada', linkedin: 'bob', youtube: 'ada' },
+  }
+  expect((await save(links)).body.social).toMatchObject({
+    twitter: null,
+    linkedin: 'https://linkedin.com/in/ada',
+    youtube: 'https://youtube.com/@ada',
+  })
+  expect((await save({ social: { youtube: '' } })).body.social.youtube).toBeNull()
+  expect((await save({ social: { youtube: 5 } })).body.errors).toEqual([
+    { msg: 'YouTube must be text', field: 'youtube' },
+  ])
+  for (const social of [null, 'twitter', ['ada'], JSON.parse('{"__proto__":{"twitter":"ada"}}')]) {
+    expect((await save({ social })).body.social.twitter).toBeNull()
+  }
+})
+
 test('texts may be as long as promised, counted in characters, and no longer', async () => {
   const at = (length: number) => '😀'.repeat(length)
   const longest = {
