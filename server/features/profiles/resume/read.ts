@@ -175,7 +175,7 @@ function readJob(item: Item) {
   const { description, summary, highlights, ...rest } = texts
   const fields = {
     title: position,
-    company: name ?? company,
+    company: isEmpty(name) ? company : name,
     location,
     ...readPeriod(startDate, endDate),
     current: readCurrent(startDate, endDate, current),
@@ -187,15 +187,16 @@ function readJob(item: Item) {
 function readStudy(item: Item) {
   const { institution, studyType, area, startDate, endDate, current, ...texts } = item
   const { description, score, courses, ...rest } = texts
+  const isScore = typeof score === 'string' || typeof score === 'number'
   const fields = {
     school: institution,
     degree: isEmpty(studyType) ? area : studyType,
     fieldofstudy: isEmpty(studyType) ? null : area,
     ...readPeriod(startDate, endDate),
     current: readCurrent(startDate, endDate, current),
-    description: joinTexts([description, isEmpty(score) ? null : `Score: ${score}`], courses),
+    description: joinTexts([description, isScore && score !== '' ? `Score: ${score}` : null], courses),
   }
-  return { fields, rest: { ...rest, ...otherThanTexts({ courses }) } }
+  return { fields, rest: { ...rest, ...(!isScore && { score }), ...otherThanTexts({ courses }) } }
 }
 
 function readProject(item: Item) {
