@@ -27,6 +27,32 @@ const coveredBy = (page: Page, parts: string) =>
 const expectNothingCovered = (page: Page, parts = FORM_PARTS) =>
   expect.poll(() => coveredBy(page, parts)).toEqual([])
 
+test('only an alert with Undo waits while the pointer or the focus is on it', async ({ page, member }) => {
+  const ada = await member()
+  await ada.writePost('To delete')
+  await page.clock.install()
+  await ada.open(page, '/posts')
+  const alert = page.getByRole('alert')
+  const post = page.getByRole('article').filter({ hasText: 'To delete' }).first()
+
+  await post.getByRole('button', { name: 'Delete post' }).click()
+  await alert.hover()
+  await page.clock.runFor(20_000)
+  await alert.getByRole('button', { name: 'Undo' }).focus()
+  await page.mouse.move(700, 10)
+  await page.clock.runFor(20_000)
+  await expect(alert).toHaveText('Post Removed')
+  await alert.getByRole('button', { name: 'Undo' }).blur()
+  await page.clock.runFor(6_000)
+  await expect(alert).toHaveCount(0)
+
+  await page.locator('[name=text]').fill('Another')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await alert.hover()
+  await page.clock.runFor(6_000)
+  await expect(alert).toHaveCount(0)
+})
+
 for (const width of [390, 1280]) {
   test(`at ${width} px alerts cover no field and no button, and do not pile up`, { tag: '@all' }, async ({
     page,

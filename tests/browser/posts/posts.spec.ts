@@ -26,6 +26,25 @@ test('a deleted post can be restored while the alert is there', async ({ page, m
   await expect(posts).toContainText(texts.toReversed())
 })
 
+test('each of several deletions has an Undo of its own', async ({ page, member, expectFailures }) => {
+  expectFailures(/\/api\/posts\/[\w-]+$/)
+  const ada = await member('Ada Undo')
+  const texts = ['First', 'Second', 'Third'].map((text) => `${text} of ${ada.id}`)
+  for (const text of texts) await ada.writePost(text)
+  await keepAlerts(page)
+  await ada.open(page, '/posts')
+  const posts = page.getByRole('article').filter({ hasText: ada.id })
+  const alerts = page.getByRole('alert')
+  for (const [deleted, name] of ['First', 'Second'].entries()) {
+    await posts.filter({ hasText: name }).getByRole('button', { name: 'Delete post' }).click()
+    await expect(alerts).toHaveCount(deleted + 1)
+  }
+  await alerts.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(posts).toContainText([texts[2] ?? '', texts[0] ?? ''])
+  await alerts.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(posts).toContainText(texts.toReversed())
+})
+
 test('Undo on another page brings a deleted post back to the list there', { tag: '@all' }, async ({
   page,
   member,

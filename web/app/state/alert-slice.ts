@@ -2,7 +2,7 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 import type { FieldError } from '../api/client.ts'
 import type { Thunk } from './store.ts'
 
-export type Alert = { id: string; msg: string; type: 'success' | 'danger' }
+export type Alert = { id: string; msg: string; type: 'success' | 'danger'; canUndo?: true }
 
 export const messageId = (alertId: string) => `alert-${alertId}`
 
@@ -15,7 +15,9 @@ export const alert = createSlice({
   initialState,
   reducers: {
     alertAdded(state, { payload }: PayloadAction<Alert>) {
-      return [...state.filter(({ msg, type }) => msg !== payload.msg || type !== payload.type), payload]
+      const isRepeated = ({ msg, type, canUndo }: Alert) =>
+        msg === payload.msg && type === payload.type && !canUndo
+      return [...state.filter((alert) => !isRepeated(alert)), payload]
     },
     alertRemoved(state, { payload: id }: PayloadAction<string>) {
       return state.filter((alert) => alert.id !== id)
@@ -29,8 +31,9 @@ export const alert = createSlice({
 
 export const { alertAdded, alertRemoved, failuresRemoved } = alert.actions
 
-/** Functions cannot be part of the state. */
+/** Functions and timers cannot be part of the state. */
 const undoByAlert = new Map<string, Thunk>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 export const undoOf = (alertId: string): Thunk | undefined => undoByAlert.get(alertId)
 
@@ -39,12 +42,25 @@ export const showAlert =
   (dispatch) => {
     const id = nanoid()
     if (undo) undoByAlert.set(id, undo)
-    dispatch(alertAdded({ id, msg, type }))
-    setTimeout(() => {
+    dispatch(alertAdded({ id, msg, type, canUndo: undo ? true : undefined }))
+    dispatch(removeLater(id, lifetime))
+  }
+
+export const removeLater =
+  (id: string, lifetime = ALERT_LIFETIME): Thunk =>
+  (dispatch) => {
+    const remove = () => {
       dispatch(alertRemoved(id))
       undoByAlert.delete(id)
-    }, lifetime)
+      timers.delete(id)
+    }
+    timers.set(id, setTimeout(remove, lifetime))
   }
+
+/** Until `removeLater` starts its time again. */
+export function keepAlert(id: string): void {
+  clearTimeout(timers.get(id))
+}
 
 export const showErrors =
   (errors: FieldError[]): Thunk =>

@@ -1,7 +1,14 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Alert, alertRemoved, messageId, undoOf } from '../../app/state/alert-slice.ts'
+import {
+  type Alert,
+  alertRemoved,
+  keepAlert,
+  messageId,
+  removeLater,
+  undoOf,
+} from '../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { lazyAlerts } from './alert-area.tsx'
 import { offerPlace, useOfferedPlace } from './alert-place.ts'
@@ -81,9 +88,23 @@ const variants = {
 function AlertBox({ id, msg, type }: Alert) {
   const dispatch = useAppDispatch()
   const undo = undoOf(id)
-  const box = (
+  const [isUnderPointer, setUnderPointer] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isKept = undo !== undefined && (isUnderPointer || hasFocus)
+
+  useEffect(() => {
+    if (!isKept) return undefined
+    keepAlert(id)
+    return () => dispatch(removeLater(id))
+  }, [dispatch, id, isKept])
+
+  return (
     <div
       role="alert"
+      onPointerEnter={() => setUnderPointer(true)}
+      onPointerLeave={() => setUnderPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
       className={`alert alert-${type} pointer-events-auto flex items-start gap-2 rounded-lg border px-3 py-2.5 font-medium ${variants[type]}`}
     >
       <span className="mt-0.5">
@@ -92,6 +113,18 @@ function AlertBox({ id, msg, type }: Alert) {
       <p id={messageId(id)} className="min-w-0 flex-1">
         {msg}
       </p>
+      {undo && (
+        <button
+          type="button"
+          // The word comes from the style sheet, because the text of an alert is its message alone.
+          aria-label="Undo"
+          onClick={() => {
+            dispatch(alertRemoved(id))
+            dispatch(undo)
+          }}
+          className="min-h-6 shrink-0 rounded font-semibold underline underline-offset-4 before:content-['Undo'] hover:bg-surface"
+        />
+      )}
       <button
         type="button"
         aria-label="Close"
@@ -99,23 +132,6 @@ function AlertBox({ id, msg, type }: Alert) {
         className="grid size-6 shrink-0 place-items-center rounded hover:bg-surface"
       >
         <X size={16} aria-hidden="true" />
-      </button>
-    </div>
-  )
-  if (!undo) return box
-  return (
-    <div className="relative">
-      {box}
-      {/* Over the box and not in it, because its text is the message alone. */}
-      <button
-        type="button"
-        onClick={() => {
-          dispatch(alertRemoved(id))
-          dispatch(undo)
-        }}
-        className="pointer-events-auto absolute top-1.5 right-11 rounded px-2 py-1 font-semibold text-success underline underline-offset-4 hover:bg-surface"
-      >
-        Undo
       </button>
     </div>
   )
