@@ -35,7 +35,7 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
   const readSite = siteSettingsReader(context)
   const findByHandle = handleFinder(context)
 
-  const feed = cachedResponses(context, HEADERS, async (key, origin, site: SiteSettings) => {
+  const feed = cachedResponses(context, HEADERS, async (key, origin, site) => {
     const filter: Filter = JSON.parse(key)
     const { rows } = await run(
       db.kysely,
@@ -85,7 +85,7 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
         const site = await readSite()
         const filter =
           site.reading === 'public' ? await findFilter(request.params as Record<string, string>) : undefined
-        const found = filter && (await feed(JSON.stringify(filter), originOf(request.raw, settings), site))
+        const found = filter && (await feed(JSON.stringify(filter), originOf(request.raw, settings)))
         if (!found) throw notFound('Not found')
         return found.send(request, reply, 'no-cache')
       },

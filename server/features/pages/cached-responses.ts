@@ -1,50 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { Collection } from '../../platform/cache/collection.ts'
-import { HttpResponse } from '../../platform/cache/http-response.ts'
+import { HttpResponse, unpooledCopy } from '../../platform/cache/http-response.ts'
+import { siteFacilities, siteSettingsReader } from '../site/site-settings.ts'
 
-/** Contains absolute addresses and texts of the site, so it is only for these. */
+/** Contains absolute addresses. */
 export class OriginResponse extends HttpResponse {
-  readonly #origin: string
-  readonly #site: unknown
+  readonly origin: string
 
-  constructor(content: string, origin: string, site: unknown, headers: Record<string, string>) {
+  constructor(content: string, origin: string, headers: Record<string, string>) {
     super(content, undefined, headers)
-    this.#origin = origin
-    this.#site = site
-  }
-
-  isFor(origin: string, site: unknown): boolean {
-    return this.#origin === origin && this.#site === site
+    this.origin = origin
   }
 }
 
-type Render<Site> = (
+// As long as the longest origin, so that a page is never larger than it was when its size was limited.
+const PLACEHOLDER = `https://${randomUUID()}.`.padEnd('https://'.length + 253 + ':65535'.length, 'x')
+
+type Render = (
   key: string,
   origin: string,
-  site: Site,
+  site: ServedSite,
 ) => Promise<{ content: string; topics: string[] } | undefined>
 
-export function cachedResponses<Site>(
-  { cache }: Context,
-  headers: Record<string, string>,
-  render: Render<Site>,
-) {
+/** Loads a page once for all hosts, and fills in the origin afterwards. */
+export function cachedResponses(context: Context, headers: Record<string, string>, render: Render) {
+  const { cache, settings } = context
+  const readSiteSettings = siteSettingsReader(context)
+  const facilities = siteFacilities(settings)
+  const templates = new Collection<Buffer>(cache)
   const responses = new Collection<OriginResponse>(cache)
+  const placeholder = settings.publicUrl ?? PLACEHOLDER
 
-  const make = async (key: string, origin: string, site: Site) => {
-    const rendered = await render(key, origin, site)
+  const makeTemplate = async (key: string) => {
+    const rendered = await render(key, placeholder, { ...(await readSiteSettings()), ...facilities })
     if (!rendered) return undefined
-    const value = new OriginResponse(rendered.content, origin, site, headers)
-    return { value, bytes: value.size, topics: [...rendered.topics, topicOf.site()] }
+    const value = unpooledCopy(rendered.content)
+    return { value, bytes: value.length, topics: [...rendered.topics, topicOf.site()] }
   }
 
-  return async (key: string, origin: string, site: Site): Promise<OriginResponse | undefined> => {
-    const entry = await responses.load(key, () => make(key, origin, site))
-    if (!entry || entry.value.isFor(origin, site)) return entry?.value
+  return async (key: string, origin: string): Promise<OriginResponse | undefined> => {
+    const template = await templates.load(key, () => makeTemplate(key))
+    if (!template) return undefined
+    const latest = responses.get(key)?.value
+    if (latest?.origin === origin) return latest
+    const content = template.value.toString().replaceAll(placeholder, () => origin)
+    const value = new OriginResponse(content, origin, headers)
     // One response per key, so that invented hosts cannot fill the cache.
-    const since = cache.version
-    const made = await make(key, origin, site)
-    return made && responses.store(key, made, since).value
+    const made = { value, bytes: value.size, topics: [], parts: [template] }
+    return responses.store(key, made, cache.version).value
   }
 }

@@ -20,7 +20,7 @@ const FIRST_PAGE = { limit: PAGE_SIZE, before: undefined }
 
 export function profileListPage(context: Context, shell: Shell, renderHead: RenderHead) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (_key, origin, site: ServedSite) => {
+  return cachedResponses(context, HTML, async (_key, origin, site) => {
     const listed = (await listProfiles(db.kysely, FIRST_PAGE))
       .slice(0, PAGE_SIZE)
       .map(({ user_id }) => user_id)
@@ -39,7 +39,7 @@ const TEXT_ALONE = { likes: 0, comments: 0, commentBytes: 0 }
 /** Only for communities that anyone may read. The key is a tag, or empty. */
 export function postListPages(context: Context, shell: Shell, renderHead: RenderHead) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (key, origin, site: ServedSite) => {
+  return cachedResponses(context, HTML, async (key, origin, site) => {
     const filter: Filter = { part: 'all', author: null, tag: key || null }
     const { rows } = await run(db.kysely, newestPosts(db.kysely, filter, FIRST_PAGE))
     const ids = rows.slice(0, PAGE_SIZE).map(({ id }) => id)

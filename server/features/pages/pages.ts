@@ -39,17 +39,17 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     fixedHead({ page, id: undefined, path: page }, origin, site, tag)
   const profileList = profileListPage(context, shell, listHead('/profiles'))
   const postList = postListPages(context, shell, listHead('/posts'))
-  const fixedPages = new Map<PagePath, OriginResponse>()
+  const fixedPages = new Map<PagePath, { site: ServedSite; response: OriginResponse }>()
 
   const fixedPage = (match: PageMatch, origin: string, site: ServedSite): OriginResponse => {
     const known = fixedPages.get(match.page)
-    if (known?.isFor(origin, site)) return known
+    if (known?.response.origin === origin && known.site === site) return known.response
     const content = match.page === '/' ? landing(site) : ''
     const head = fixedHead(match, origin, site) + (content && AWAIT_MAIN)
-    const page = new OriginResponse(shell.withHead(head, content), origin, site, HTML)
+    const response = new OriginResponse(shell.withHead(head, content), origin, HTML)
     // Anyone can invent any number of ids, so pages with one are not cached.
-    if (match.id === undefined) fixedPages.set(match.page, page)
-    return page
+    if (match.id === undefined) fixedPages.set(match.page, { site, response })
+    return response
   }
 
   const admitToDatabase = async (request: FastifyRequest) => {
@@ -76,7 +76,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       if (known === undefined) return sendGeneral(reply, 404, site)
       await admitToDatabase(request)
       const find = page === '/posts/:id' ? postPage : profilePage
-      const found = await find(known, originOf(request.raw, settings), site)
+      const found = await find(known, originOf(request.raw, settings))
       return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
@@ -90,10 +90,10 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       const isFiltered = query.has('feed') || query.has('author') || tag === undefined
       const found =
         match.page === '/profiles'
-          ? await profileList('', origin, site)
+          ? await profileList('', origin)
           : isFiltered
             ? undefined
-            : await postList(tag, origin, site)
+            : await postList(tag, origin)
       return (found ?? fixedPage(match, origin, site)).send(request, reply, REVALIDATED)
     })
 
@@ -102,7 +102,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       await admitToDatabase(request)
       const id = isHandle(handle) ? await findByHandle(handle) : undefined
       // The handle of someone who is suspended must not reveal the id either.
-      const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings), site))
+      const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings)))
       if (!isVisible) return sendGeneral(reply, 404, site)
       reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
     })

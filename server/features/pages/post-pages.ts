@@ -1,5 +1,4 @@
 import { postHead } from '../../../contract/pages/content-heads.ts'
-import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicsOfPost } from '../posts/documents.ts'
 import { findPosts } from '../posts/queries.ts'
@@ -13,7 +12,7 @@ import { HTML, type Shell } from './shell.ts'
 /** Only for communities that anyone may read. */
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (id, origin, site: ServedSite) => {
+  return cachedResponses(context, HTML, async (id, origin, site) => {
     const post = (await findPosts(db, settings, [id], ON_POST)).get(id)
     if (!post) return undefined
     const head = {

@@ -1,7 +1,6 @@
 import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
 import { personHead, profileHead } from '../../../contract/pages/content-heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
-import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
@@ -16,7 +15,7 @@ import { HTML, type Shell } from './shell.ts'
 
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (id, origin, site: ServedSite) => {
+  return cachedResponses(context, HTML, async (id, origin, site) => {
     const person = await findPerson(db.kysely, id)
     if (!person) return undefined
     const profile = (await findProfiles(db.kysely, settings, [id])).get(id)
