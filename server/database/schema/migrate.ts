@@ -4,40 +4,12 @@ import type { Database } from '../database.ts'
 import { touchShardsInTurn } from './distribution.ts'
 import type { Migration } from './migration.ts'
 import { VERSION_0_1 } from './migrations/0.1.ts'
-import { COMMUNITY } from './migrations/0.2/community.ts'
-import { FEEDS } from './migrations/0.2/feeds.ts'
-import { TEXTS } from './migrations/0.2/texts.ts'
-import * as activeMembers from './migrations/0.3/active-members.ts'
-import * as commentsByAuthor from './migrations/0.3/comments-by-author.ts'
-import * as connectedIdentities from './migrations/0.3/connected-identities.ts'
-import * as fullText from './migrations/0.3/full-text.ts'
-import * as locationsInSearches from './migrations/0.3/locations-in-searches.ts'
-import * as mentions from './migrations/0.3/mentions.ts'
-import * as pictureUploads from './migrations/0.3/picture-uploads.ts'
-import * as portfolio from './migrations/0.3/portfolio.ts'
-import * as searchQueue from './migrations/0.3/search-queue.ts'
-import * as tagCounts from './migrations/0.3/tag-counts.ts'
-import * as vocabulary from './migrations/0.3/vocabulary.ts'
+import { VERSION_0_2 } from './migrations/0.2.ts'
+import { VERSION_0_3 } from './migrations/0.3.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A released migration is never edited. */
-export const MIGRATIONS: readonly Migration[] = [
-  ...VERSION_0_1,
-  ...TEXTS,
-  ...COMMUNITY,
-  ...FEEDS,
-  fullText,
-  tagCounts,
-  connectedIdentities,
-  vocabulary,
-  mentions,
-  pictureUploads,
-  locationsInSearches,
-  portfolio,
-  commentsByAuthor,
-  activeMembers,
-  searchQueue,
-]
+export const MIGRATIONS: readonly Migration[] = [...VERSION_0_1, ...VERSION_0_2, ...VERSION_0_3]
 
 /** Databases of version 0.2 record these; 032-full-text and 033-plain-tag-counts drop what they built. */
 const OBSOLETE = [
