@@ -37,11 +37,18 @@ type NginxOptions = {
   appPorts: [number, number?]
   /** Without TLS, nginx still reports https to the app. */
   tls: boolean
+  /** Whether a process that fails is left alone for a while. */
+  avoidsFailed?: boolean
 }
 
 type Replacement = [from: string | RegExp, to: string]
 
-export async function startNginx({ program, appPorts, tls }: NginxOptions): Promise<Nginx> {
+export async function startNginx({
+  program,
+  appPorts,
+  tls,
+  avoidsFailed = true,
+}: NginxOptions): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-nginx-'))
   // Workers run as another user if root starts nginx.
   chmodSync(folder, 0o755)
@@ -50,6 +57,7 @@ export async function startNginx({ program, appPorts, tls }: NginxOptions): Prom
   const site = adaptConfiguration([
     ...upstreamReplacements(appPorts),
     ['listen 80;', `listen 127.0.0.1:${redirectPort};`],
+    ...(avoidsFailed ? [] : [[/max_fails=1/g, 'max_fails=0'] satisfies Replacement]),
     ...(tls ? tlsReplacements(port, folder) : plainReplacements(port)),
   ])
   writeFileSync(join(folder, 'site.conf'), site)

@@ -1,10 +1,12 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { calls } from '../../contract/calls.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { findNginx, type Nginx, startNginx } from '../../test-support/nginx.ts'
 import { until } from '../../test-support/until.ts'
@@ -42,8 +44,8 @@ async function visit(proxy: Nginx, path: string, options: Options = {}): Promise
   return promise
 }
 
-async function startProxy(appPorts: [number, number]): Promise<Nginx> {
-  const proxy = await startNginx({ program: nginx ?? '', appPorts, tls: true })
+async function startProxy(appPorts: [number, number], avoidsFailed = true): Promise<Nginx> {
+  const proxy = await startNginx({ program: nginx ?? '', appPorts, tls: true, avoidsFailed })
   onTestFinished(() => proxy.stop())
   return proxy
 }
@@ -152,10 +154,7 @@ test.skipIf(!nginx)('streamed responses reach the visitor piece by piece', async
     await finish.promise
     response.end('last')
   })
-  slow.listen(0, '127.0.0.1')
-  onTestFinished(() => void slow.close())
-  await new Promise((resolve) => slow.once('listening', resolve))
-  const proxy = await startProxy([(slow.address() as AddressInfo).port, await freePort()])
+  const proxy = await startProxy([await portOf(slow), await freePort()])
 
   const begun = await Promise.all(['/small', '/large'].map((path) => firstBytes(proxy, path)))
   expect(begun[0]?.early).toBe(5)
@@ -191,6 +190,48 @@ test.skipIf(!nginx)('events pass through it as they happen, whichever process is
     await until(async () => heard.split('event: post').length === post + 1, 10_000)
   }
 })
+
+test.skipIf(!nginx)('no write is repeated, even if its response is lost', async () => {
+  const received: string[] = []
+  const failing = async () =>
+    portOf(
+      createServer(async (asked) => {
+        await Array.fromAsync(asked)
+        received.push(`${asked.method} ${asked.url}`)
+        asked.socket.destroy()
+      }),
+    )
+  const proxy = await startProxy([await failing(), await failing()], false)
+  for (const [method = '', path = ''] of Object.keys(calls).map((call) => call.split(' '))) {
+    received.length = 0
+    const { status } = await visit(proxy, path, { method, body: bodyOf(method) })
+    expect(status, `${method} ${path}`).toBe(502)
+    expect(received).toEqual(Array(method === 'GET' ? 2 : 1).fill(`${method} ${path}`))
+  }
+})
+
+test.skipIf(!nginx)('a write that reached no process goes to the other one', async () => {
+  const port = await portOf(
+    createServer(async (asked, response) => {
+      const [body = ''] = await Array.fromAsync(asked)
+      response.end(`${asked.method} ${body}`)
+    }),
+  )
+  const proxy = await startProxy([await freePort(), port], false)
+  for (const method of ['POST', 'PUT', 'DELETE', 'PUT', 'POST', 'DELETE']) {
+    const { status, bytes } = await visit(proxy, '/api/posts', { method, body: bodyOf(method) })
+    expect([status, bytes.toString()]).toEqual([200, method === 'DELETE' ? 'DELETE ' : `${method} {}`])
+  }
+})
+
+const bodyOf = (method: string) => (['GET', 'DELETE'].includes(method) ? undefined : {})
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
 
 /** How much had arrived before the end was sent, and the total. */
 async function firstBytes(proxy: Nginx, path: string): Promise<{ early: number; rest: Promise<number> }> {
