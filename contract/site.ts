@@ -19,7 +19,7 @@ const Reading = Type.Unsafe<(typeof READING_MODES)[number]>({
 
 export const SignInProvider = Type.Object({ id: Type.String(), name: Type.String() })
 
-export const Site = Type.Object({
+const site = {
   name: Type.String(),
   description: Type.String(),
   registration: Registration,
@@ -28,10 +28,16 @@ export const Site = Type.Object({
   signIn: Type.Array(SignInProvider, {
     description: 'The providers that can be used to sign in',
   }),
-})
+}
+export const Site = Type.Object(site)
 export type Site = Static<typeof Site>
 
-export type ServedSite = Site & { inviting: (typeof INVITING_MODES)[number] }
+/** What every page contains. */
+export const ServedSite = Type.Object({
+  ...site,
+  inviting: Type.Unsafe<(typeof INVITING_MODES)[number]>({ type: 'string', enum: [...INVITING_MODES] }),
+})
+export type ServedSite = Static<typeof ServedSite>
 
 export const SiteChanges = partial(
   form({

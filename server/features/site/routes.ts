@@ -14,10 +14,8 @@ export function siteRoutes(serve: Serve, context: Context): void {
   const site = document(cache, {
     schema: Site,
     topic: topicOf.site,
-    load: async ([id = '']) => {
-      const { inviting: _, ...visible } = await findSiteSettings(db.kysely)
-      return new Map([[id, { ...visible, ...siteFacilities(settings) }]])
-    },
+    load: async ([id = '']) =>
+      new Map([[id, { ...(await findSiteSettings(db.kysely)), ...siteFacilities(settings) }]]),
   })
 
   const requireSite = async () => requireFound(await site.response('site'), 'Not found')

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PAGE_HEADS, SITE } from '../../../contract/pages/heads.ts'
+import type { ServedSite } from '../../../contract/site.ts'
 import { closeAccount } from '../../../server/features/accounts/deletion.ts'
+import { renderHead } from '../../../server/features/pages/render-head.ts'
 import { newId } from '../../../server/ids.ts'
 import { FloodGate } from '../../../server/platform/traffic/rate-limit.ts'
 import { sendRaw } from '../../abuse/raw-request.ts'
@@ -402,6 +404,21 @@ test('without PUBLIC_URL, an invalid host is refused, and is repeated in no resp
     }
     expect((await ask(reader, '/', { host })).body).toContain(`href="${PUBLIC}/"`)
   }
+})
+
+test('of all settings, pages contain those that the contract names', () => {
+  const site = {
+    ...SITE,
+    registration: 'open',
+    reading: 'public',
+    mail: true,
+    signIn: [],
+    inviting: 'members',
+  }
+  const head = { ...SITE, title: 'Posts', address: '/', type: 'website', image: '', isPublic: true } as const
+  const html = renderHead(head, PUBLIC, { ...site, secret: 'hidden' } as ServedSite)
+  const sent = unescaped(/<meta name="site" content="([^"]*)"/.exec(html)?.[1] ?? '')
+  expect(JSON.parse(sent)).toEqual(site)
 })
 
 test('the name and the reading mode of the community reach the heads of every process with the next request', async () => {
