@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const path = () => `/api/profile/user/${owner.id}`
 
-/** What the same cached responses of both processes contain. */
+/** What the same cached responses of both processes contain, and their page without scripts. */
 async function shared(token?: string) {
   const emails: (string | undefined)[] = []
   for (const process of [app, other]) {
@@ -27,13 +27,15 @@ async function shared(token?: string) {
       const profile = [body].flat().find(({ user }) => user._id === owner.id)
       emails.push(profile.email)
     }
+    const { body: html } = await process.call('GET', `/profile/${owner.id}`)
+    emails.push(html.match(/<a href="mailto:[^"]*">([^<]*)</)?.[1])
   }
   return emails
 }
 
 const contact = (token?: string) => other.call('GET', `${path()}/contact`, { token })
 
-const NONE = Array(4).fill(undefined)
+const NONE = Array(6).fill(undefined)
 
 test('nobody sees the email of a profile unless its owner says so', async () => {
   expect((await owner.get('/api/profile/me')).body.showEmail).toBe('nobody')
@@ -57,9 +59,9 @@ test('members see an email in their own call, never in the responses that all re
 
 test('everybody sees a public email, and no cache has it any more once that changes', async () => {
   await owner.post('/api/profile', { showEmail: 'public' })
-  expect(await shared()).toEqual(Array(4).fill(owner.email))
+  expect(await shared()).toEqual(Array(6).fill(owner.email))
   await owner.post('/api/profile', { bio: 'Unrelated' })
-  expect(await shared()).toEqual(Array(4).fill(owner.email))
+  expect(await shared()).toEqual(Array(6).fill(owner.email))
   await owner.post('/api/profile', { showEmail: '' })
   expect((await owner.get('/api/profile/me')).body.showEmail).toBe('nobody')
   expect(await shared()).toEqual(NONE)

@@ -15,7 +15,7 @@ export function profilesContent(profiles: Profile[]): Html {
 export function profileContent(profile: Profile): Html {
   const { user, location, html: bio, skills, projects, experience, education } = profile
   return html`<article><h1>${user.name}</h1>
-<p>${jobOf(profile)}</p>${location && html`<p>${location}</p>`}${linksOf(profile)}
+<p>${jobOf(profile)}</p>${location && html`<p>${location}</p>`}${linksOf(profile)}${emailOf(profile)}
 ${bio !== null && html`<section><h2>Bio</h2>${new Html(bio)}</section>`}
 ${projects.length > 0 && html`<section><h2>Projects</h2>${list(projects.map(projectContent))}</section>`}
 <section><h2>Skills</h2>${skillsOf(skills)}</section>
@@ -36,6 +36,9 @@ function linksOf({ website, social }: Profile) {
   )
   return list(links.map((link) => html`<a href="${link}" rel="me nofollow ugc noopener">${link}</a>`))
 }
+
+const emailOf = ({ email }: Profile) =>
+  email && html`<p><a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a></p>`
 
 const projectContent = ({ name, url, source, html: description, skills }: Project) =>
   html`<h3>${
