@@ -1,5 +1,5 @@
 import type { Database, Queryable } from './database/database.ts'
-import type { ResponseCache } from './platform/cache/cache.ts'
+import type { ResponseCache } from './platform/cache/response-cache.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Maintenance } from './platform/jobs/maintenance.ts'
 import type { Settings } from './platform/process/settings.ts'

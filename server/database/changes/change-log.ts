@@ -1,4 +1,4 @@
-/** For listeners that must not miss anything; caches use change-watch.ts. */
+/** For listeners that must not miss anything; caches use freshness.ts. */
 export type ChangeLog = {
   /** Without a position, returns only the current one. */
   readSince(position: string | undefined): Promise<ChangeSpan>

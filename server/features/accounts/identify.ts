@@ -19,7 +19,7 @@ const MEMBER_BYTES = 700
 export function identifyBySession(context: Context): Pick<Identify, 'member' | 'cachedMember'> {
   const { db, cache, settings } = context
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
-  const sessions = new Collection<SignedIn>(cache)
+  const sessions = new Collection<SignedIn>(cache.entries)
   /** Saves hashing the token, which takes a tenth of the time of a cached read. */
   const hashes = new Map<string, string>()
 

@@ -81,7 +81,7 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
       url,
       async handler(request: FastifyRequest, reply: FastifyReply) {
         limit(request)
-        await cache.watch.check()
+        await cache.check()
         const site = await readSite()
         const filter =
           site.reading === 'public' ? await findFilter(request.params as Record<string, string>) : undefined

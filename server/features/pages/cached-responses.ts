@@ -30,8 +30,8 @@ export function cachedResponses(context: Context, headers: Record<string, string
   const { cache, settings } = context
   const readSiteSettings = siteSettingsReader(context)
   const facilities = siteFacilities(settings)
-  const templates = new Collection<Buffer>(cache)
-  const responses = new Collection<OriginResponse>(cache)
+  const templates = new Collection<Buffer>(cache.entries)
+  const responses = new Collection<OriginResponse>(cache.entries)
   const placeholder = settings.publicUrl ?? PLACEHOLDER
 
   const makeTemplate = async (key: string) => {
@@ -50,6 +50,6 @@ export function cachedResponses(context: Context, headers: Record<string, string
     const value = new OriginResponse(content, origin, headers)
     // One response per key, so that invented hosts cannot fill the cache.
     const made = { value, bytes: value.size, topics: [], parts: [template] }
-    return responses.store(key, made, cache.version).value
+    return responses.store(key, made, cache.entries.version).value
   }
 }

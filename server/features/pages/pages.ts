@@ -54,7 +54,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
 
   const admitToDatabase = async (request: FastifyRequest) => {
     limit(request)
-    await context.cache.watch.check()
+    await context.cache.check()
   }
 
   /** The status is for machines; people see what is wrong on the page. */

@@ -15,7 +15,7 @@ export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   let served: ServedSite = { ...known, ...facilities }
 
   const readCurrent = async (): Promise<SiteSettings> => {
-    await cache.watch.check()
+    await cache.check()
     return readSettings()
   }
 

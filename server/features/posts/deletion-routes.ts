@@ -46,7 +46,7 @@ export function deletionRoutes(
       requireFound((await jobs.cancel(trx, DELETE_POST, { post: id })) || undefined, NO_POST)
       await restorePost(trx, id, member.id)
     })
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return requireFound(await post.response(id), NO_POST)
   })
 }

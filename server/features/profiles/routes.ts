@@ -35,7 +35,7 @@ export function profileRoutes(
     requireFound(await profile.response(userId), missing)
 
   const requireChangedProfile = async (userId: string) => {
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return requireProfile(userId)
   }
 

@@ -30,7 +30,7 @@ export function siteRoutes(serve: Serve, context: Context): void {
       if (details.length > 0)
         await logAction(trx, { action: 'site', by: member.id, details: details.join('\n') })
     })
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return requireSite()
   })
 }

@@ -11,7 +11,7 @@ export function visitorFinder(
   { cache }: Context,
   readSiteSettings: SiteSettingsReader,
 ): Pick<Identify, 'visitor' | 'cachedVisitor'> {
-  const visitors = new Collection<Visitor>(cache)
+  const visitors = new Collection<Visitor>(cache.entries)
   const find = async () => {
     const { reading } = await readSiteSettings()
     const value: Visitor = { role: 'visitor', mayRead: reading === 'public' }

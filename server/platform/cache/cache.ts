@@ -1,6 +1,3 @@
-import type { ChangeReader } from '../../database/database.ts'
-import { ChangeWatch } from './change-watch.ts'
-
 export type EntryData<T> = {
   value: T
   bytes: number
@@ -53,8 +50,7 @@ export class Entry<T> {
 type Place = { bytes: number; remove(): void }
 
 /** Caches responses and their parts, within a limit in bytes, until something they depend on changes. */
-export class ResponseCache {
-  readonly watch: ChangeWatch
+export class EntryCache {
   hits = 0
   misses = 0
   /** Least recently used first. */
@@ -67,10 +63,6 @@ export class ResponseCache {
   readonly #changedAt = new Map<string, number>()
   /** Before this version, every topic counts as changed. */
   #allChangedAt = 0
-
-  constructor(changes: ChangeReader) {
-    this.watch = new ChangeWatch(changes, (topics) => this.#invalidate(topics))
-  }
 
   /** A load that starts now sees all changes up to this version. */
   get version(): number {
@@ -133,7 +125,7 @@ export class ResponseCache {
     this.#places.set(entry, place)
   }
 
-  #invalidate(topics: string[] | undefined): void {
+  invalidate(topics: string[] | undefined): void {
     this.#version++
     if (topics === undefined) {
       this.#allChangedAt = this.#version

@@ -1,14 +1,14 @@
-import { Entry, type EntryData, type ResponseCache } from './cache.ts'
+import { Entry, type EntryCache, type EntryData } from './cache.ts'
 
 type Build<T> = { since: number; promise: Promise<Entry<T> | undefined> }
 
 /** What does not exist is not cached, as anyone can invent ids. */
 export class Collection<T> {
-  readonly #cache: ResponseCache
+  readonly #cache: EntryCache
   readonly #entries = new Map<string, Entry<T>>()
   readonly #builds = new Map<string, Build<T>>()
 
-  constructor(cache: ResponseCache) {
+  constructor(cache: EntryCache) {
     this.#cache = cache
   }
 

@@ -1,8 +1,9 @@
 import type { Static, TSchema } from 'typebox'
-import type { Entry, EntryData, ResponseCache } from './cache.ts'
+import type { Entry, EntryData } from './cache.ts'
 import { Collection } from './collection.ts'
 import { HttpResponse, unpooledCopy } from './http-response.ts'
 import { type Part, serialise } from './json.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 type Description<Schema extends TSchema, Value extends Static<Schema>> = {
   schema: Schema
@@ -27,8 +28,8 @@ export function document<Schema extends TSchema, Value extends Static<Schema> = 
   cache: ResponseCache,
   { schema, topic, load, dependsOn = () => [], weigh }: Description<Schema, Value>,
 ): Document<Value> {
-  const parts = new Collection<Part>(cache)
-  const responses = new Collection<HttpResponse>(cache)
+  const parts = new Collection<Part>(cache.entries)
+  const responses = new Collection<HttpResponse>(cache.entries)
 
   const make = (id: string, value: Value): EntryData<Part> => {
     const json = unpooledCopy(serialise(schema, value))
@@ -50,10 +51,10 @@ export function document<Schema extends TSchema, Value extends Static<Schema> = 
     async response(id) {
       const known = responses.get(id)
       if (known) {
-        cache.hits++
+        cache.entries.hits++
         return known
       }
-      const since = cache.version
+      const since = cache.entries.version
       const part = await parts.load(id, async () => (await loadParts([id])).get(id))
       if (!part) return undefined
       // The part counts the bytes that the response refers to.

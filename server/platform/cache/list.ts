@@ -1,9 +1,10 @@
 import { PAGE_BYTES } from '../../../contract/limits.ts'
-import { Entry, type ResponseCache } from './cache.ts'
+import { Entry } from './cache.ts'
 import { Collection } from './collection.ts'
 import type { Document } from './document.ts'
 import { HttpResponse } from './http-response.ts'
 import { bytesOnPage, countWithin, joinParts, type Part, type Parts } from './json.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** Up to `limit` documents that are older than the id `before`. */
 export type Page = { limit: number; before: string | undefined }
@@ -25,8 +26,8 @@ export function list<Query>(
   cache: ResponseCache,
   { of, path, topic, keys }: Description<Query>,
 ): (query: Query, page: Page) => Promise<Entry<HttpResponse>> {
-  const allKeys = new Collection<PageKeys>(cache)
-  const pages = new Collection<HttpResponse>(cache)
+  const allKeys = new Collection<PageKeys>(cache.entries)
+  const pages = new Collection<HttpResponse>(cache.entries)
 
   const loadKeys = (query: Query, page: Page, name: string) =>
     allKeys.load(name, async () => {
@@ -38,10 +39,10 @@ export function list<Query>(
     const name = `${path(query)} ${page.limit} ${page.before ?? ''}`
     const known = pages.get(name)
     if (known) {
-      cache.hits++
+      cache.entries.hits++
       return known
     }
-    const since = cache.version
+    const since = cache.entries.version
     const entry = await loadKeys(query, page, name)
     const { keys, isLast } = entry?.value ?? { keys: [], isLast: true }
     const parts = await loadFirst(

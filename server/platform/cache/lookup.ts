@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8'
-import type { ResponseCache } from './cache.ts'
 import { Collection } from './collection.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 type Description<Value> = {
   load(key: string): Promise<Value>
@@ -16,7 +16,7 @@ export function lookup<Value>(
   { load, dependsOn }: Description<Value>,
 ): (key: string) => Promise<Value> {
   type Known = Exclude<Value, undefined>
-  const values = new Collection<Known>(cache)
+  const values = new Collection<Known>(cache.entries)
 
   const make = async (key: string) => {
     const value = await load(key)

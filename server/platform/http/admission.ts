@@ -63,7 +63,7 @@ export class Admission {
   /** For calls that the fast path does not recognise, such as those with an absolute or encoded URL. */
   async #arrive(request: IncomingMessage): Promise<Arrival> {
     const refusal = this.refusalOf(request)
-    if (!refusal) await this.#context.cache.watch.check()
+    if (!refusal) await this.#context.cache.check()
     return { refusal }
   }
 

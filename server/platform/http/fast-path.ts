@@ -51,7 +51,7 @@ export class FastPath {
   }
 
   before(router: RequestListener): RequestListener {
-    const { watch } = this.#context.cache
+    const { cache } = this.#context
     const canServe = canSendRaw()
     return (request, response) => {
       if (!request.url?.startsWith('/api/')) return router(request, response)
@@ -64,9 +64,10 @@ export class FastPath {
         if (!canServe || !this.#serve(request, response, arrived)) passOn()
       }
       const refusal = this.#admission.refusalOf(request)
+      const check = refusal ? undefined : cache.check()
       if (refusal) passOn(refusal)
-      else if (watch.checkNow()) serveOrPassOn()
-      else watch.check().then(serveOrPassOn, passOn)
+      else if (check) check.then(serveOrPassOn, passOn)
+      else serveOrPassOn()
     }
   }
 
@@ -99,7 +100,7 @@ export class FastPath {
     const caller = shared?.access === 'anyone' ? undefined : this.#admission.cachedCaller(request)
     const stored = shared ?? (caller && this.#stored.get(ownKey(caller, url) ?? ''))
     if (!stored || !mayCall(stored.access, caller?.value)) return undefined
-    this.#context.cache.touch(stored.response)
+    this.#context.cache.entries.touch(stored.response)
     return stored
   }
 

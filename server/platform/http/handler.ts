@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { CallName, Calls } from '../../../contract/calls.ts'
 import type { Form, FormValue } from '../../../contract/fields/form.ts'
 import type { Entry } from '../cache/cache.ts'
+import type { CachedResponse } from '../cache/cached-response.ts'
 import type { HttpResponse } from '../cache/http-response.ts'
 import type { Page } from '../cache/list.ts'
 import type { Member } from './caller.ts'
@@ -32,7 +33,7 @@ type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> 
 
 type Result<Name extends CallName> = Calls[Name] extends { stream: string }
   ? Streamed
-  : Static<Calls[Name]['response']> | HttpResponse | Entry<HttpResponse>
+  : Static<Calls[Name]['response']> | CachedResponse | HttpResponse | Entry<HttpResponse>
 
 type Handler<Name extends CallName> = (input: Input<Name>) => Promise<Result<Name>>
 

@@ -4,6 +4,7 @@ import { mayCall } from '../../../contract/access.ts'
 import { type Call, calls } from '../../../contract/calls.ts'
 import type { Context } from '../../context.ts'
 import { Entry } from '../cache/cache.ts'
+import { CachedResponse } from '../cache/cached-response.ts'
 import { HttpResponse, READING } from '../cache/http-response.ts'
 import { serialise } from '../cache/json.ts'
 import { FairQueue } from '../traffic/fair-queue.ts'
@@ -17,6 +18,7 @@ import { type AnyHandler, type AnyInput, type Serve, Streamed } from './handler.
 import { readBody, readQuery } from './input.ts'
 import { type PageQuery, pageOf } from './paging.ts'
 import type { RequestLog } from './request-log.ts'
+import { sendResponse } from './send-response.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
 export function serveCalls(
@@ -66,7 +68,8 @@ export function serveCalls(
         const stored = { response: result, access: call.access, cacheControl, log: callLog }
         fastPath.store(request.raw, stored, owner)
       }
-      await asResponse(call, result).send(request, reply, cacheControl)
+      if (result instanceof CachedResponse) await sendResponse(request, reply, result, cacheControl)
+      else await asResponse(call, result).send(request, reply, cacheControl)
       // Only now is it known whether this was a 304.
       callLog.completed(request.arrived, reply.statusCode, () => request.id)
     }

@@ -42,7 +42,7 @@ export function acceptingRoutes(
           await retractFrom(trx, comment.user_id, sql`comment_id = ${commentId} and kind = 'accepted'`)
       }),
     )
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return requireFound(await post(postId), NO_POST)
   }
 

@@ -59,7 +59,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body: { text, parent } }) => {
     const postId = requirePostId(params.id)
-    const since = cache.version
+    const since = cache.entries.version
     await blocks.refuseBlocked(member.id, postId)
     const thread = parent === null ? undefined : await requireThread(member.id, postId, parent)
     await countWrite(context, COMMENTS, member.id)
@@ -110,7 +110,7 @@ export function commentRoutes(serve: Serve, context: Context, parts: Parts): voi
       return findNewestIds(trx, postId)
     })
     // Its replies have changed, too.
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return newest(postId, ids)
   })
 }

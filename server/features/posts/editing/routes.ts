@@ -71,7 +71,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       old = await requireCurrent()
       if (old.text === text) return
     }
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
   }
 
   serve('PUT /api/posts/:id', async ({ member, params, body }) => {

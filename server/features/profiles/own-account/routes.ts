@@ -35,14 +35,14 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
       if (body.handle !== undefined) await requireHandle(trx, settings, body.handle, member.id)
       if (!(await updateUser(trx, member.id, body))) throw badToken()
     })
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return requireAccount(member.id)
   })
 
   serve('PUT /api/auth/avatar', async ({ member, body }) => {
     if (body.url !== null) await keepPictures(db, picturePath(body.url))
     if (!(await db.transaction((trx) => setAvatar(trx, member.id, body.url)))) throw badToken()
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return requireAccount(member.id)
   })
 }

@@ -55,7 +55,7 @@ export function resumeRoutes(serve: Serve, { db, cache, settings }: Context, ren
       [resume.basics.bio, ...resume.projects.map(({ fields }) => fields.description)].join(' '),
     )
     const imported = await db.transaction((trx) => importResume(trx, member.id, resume))
-    await cache.watch.checkAfterWrite()
+    await cache.checkAfterWrite()
     return imported
   })
 

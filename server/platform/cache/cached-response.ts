@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+/** No browser renders these as pages: they load nothing, and nothing may frame or reinterpret them. */
+export const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+const JSON_HEADERS = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' }
+
+export type Content = {
+  body: string
+  link?: string | undefined
+  /** JSON is the default. */
+  headers?: Record<string, string>
+}
+
+export const COMPRESS_FROM = 1024
+// Higher levels take twice the time and save few bytes.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => compressBrotli(bytes, BROTLI),
+  gzip: (bytes) => compressGzip(bytes, { level: 5 }),
+}
+
+// The thread pool also hashes passwords and reads files, which must not queue behind large responses.
+const MAX_COMPRESSING = 2 * 1024 * 1024
+let bytesCompressing = 0
+
+/** The tag and the compressed forms are created on first use. */
+export class CachedResponse {
+  readonly body: Buffer
+  readonly headers: Record<string, string>
+  #contentTag: string | undefined
+  readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>()
+
+  constructor({ body, link, headers = JSON_HEADERS }: Content) {
+    this.body = unpooledCopy(body)
+    this.headers = link ? { ...headers, link } : headers
+  }
+
+  get contentTag(): string {
+    this.#contentTag ??= hash('sha1', this.body, 'base64url')
+    return this.#contentTag
+  }
+
+  /** Undefined if too much is being compressed already: sending plain bytes is better than waiting. */
+  compressed(encoding: Encoding): Promise<Buffer> | Buffer | undefined {
+    const known = this.#compressed.get(encoding)
+    if (known || bytesCompressing > MAX_COMPRESSING) return known
+    const compressing = this.#compress(encoding)
+    this.#compressed.set(encoding, compressing)
+    return compressing
+  }
+
+  async #compress(encoding: Encoding): Promise<Buffer> {
+    bytesCompressing += this.body.length
+    try {
+      const bytes = unpooledCopy(await compressors[encoding](this.body))
+      this.#compressed.set(encoding, bytes)
+      return bytes
+    } catch (error) {
+      this.#compressed.delete(encoding)
+      throw error
+    } finally {
+      bytesCompressing -= this.body.length
+    }
+  }
+}
+
+/** Strong (RFC 9110), so each encoding has a different tag. */
+export function entityTag(contentTag: string, encoding?: Encoding): string {
+  return encoding ? `"${contentTag}-${encoding}"` : `"${contentTag}"`
+}
+
+export function isKnown(ifNoneMatch: string | undefined, contentTag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ([undefined, 'br', 'gzip'] as const).some((encoding) =>
+    ifNoneMatch.includes(entityTag(contentTag, encoding)),
+  )
+}
+
+/** Node's pool and zlib use blocks of up to 64 KB, which stay in memory while any slice is in use. */
+function unpooledCopy(content: string | Buffer): Buffer {
+  const block = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
+  if (typeof content === 'string') block.write(content)
+  else content.copy(block)
+  return block
+}

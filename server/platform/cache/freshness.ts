@@ -1,0 +1,74 @@
+import type { ChangeReader, Changes } from '../../database/database.ts'
+
+/** Without topics, everything may have changed. */
+type Listener = (topics: string[] | undefined) => void
+
+/** After `check`, the listener knows every change that was committed before the call. */
+export class Freshness {
+  readonly #changes: ChangeReader
+  readonly #onChange: Listener
+  #position: string | undefined
+  #isCheckedInThisTurn = false
+  #running: Promise<void> | undefined
+  #next: Promise<void> | undefined
+
+  constructor(changes: ChangeReader, onChange: Listener) {
+    this.#changes = changes
+    this.#onChange = onChange
+  }
+
+  /** Returns a promise if the database is on a network, or the check has failed. */
+  check(): Promise<void> | undefined {
+    if (!this.#changes.immediate) return this.#shareNextQuery()
+    if (this.#isCheckedInThisTurn) return undefined
+    try {
+      this.#apply(this.#changes.since(this.#position))
+    } catch (error) {
+      return Promise.reject(error)
+    }
+    // All requests of a turn of the event loop had arrived when it began.
+    this.#isCheckedInThisTurn = true
+    setImmediate(this.#endTurn)
+    return undefined
+  }
+
+  /** A commit resolves at the end of a turn, so requests of the next one still have to check. */
+  async checkAfterWrite(): Promise<void> {
+    if (this.#changes.immediate) this.#apply(this.#changes.since(this.#position))
+    else await this.#shareNextQuery()
+  }
+
+  readonly #endTurn = () => {
+    this.#isCheckedInThisTurn = false
+  }
+
+  /** The running query may have begun before the last commit, so all later calls share the next one. */
+  #shareNextQuery(): Promise<void> {
+    this.#next ??= this.#queryAfter(this.#running)
+    return this.#next
+  }
+
+  async #queryAfter(running: Promise<void> | undefined): Promise<void> {
+    try {
+      // If it fails, so does this one: a database that does not respond would make it wait as long again.
+      await running
+    } finally {
+      this.#next = undefined
+    }
+    this.#running = this.#query()
+    try {
+      await this.#running
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  async #query(): Promise<void> {
+    this.#apply(await this.#changes.since(this.#position))
+  }
+
+  #apply({ position, topics }: Changes): void {
+    this.#position = position
+    if (topics?.length !== 0) this.#onChange(topics?.includes('all') ? undefined : topics)
+  }
+}

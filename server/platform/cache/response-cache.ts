@@ -1,0 +1,149 @@
+import { LRUCache } from 'lru-cache'
+import type { ChangeReader } from '../../database/database.ts'
+import { EntryCache } from './cache.ts'
+import { CachedResponse, type Content } from './cached-response.ts'
+import { Freshness } from './freshness.ts'
+
+/** `topics` name everything that the value shows; when one of them changes, it is dropped. */
+type Loaded<T> = {
+  value: T
+  topics: readonly string[]
+  /** In milliseconds, for what is expensive and may be a little old. */
+  maxAge?: number
+}
+
+type Load = { since: number; result: Promise<Loaded<unknown> | undefined> }
+
+const MAX_BYTES = 16 * 1024 * 1024
+// One large value must not evict hundreds of small ones.
+const MAX_VALUE_BYTES = 1024 * 1024
+// The compressed forms of a response, or the objects of another value, take about as much memory as its text.
+const MEMORY_FACTOR = 2
+const OVERHEAD = 600
+const TOPIC_OVERHEAD = 100
+// About a megabyte. Beyond it, what is being loaded is not kept, and remembering starts over.
+const MAX_TOPICS_REMEMBERED = 10_000
+
+/** Keeps responses, and what requests often need, until something that they depend on changes. */
+export class ResponseCache {
+  readonly entries = new EntryCache()
+  #hits = 0
+  #misses = 0
+  readonly #freshness: Freshness
+  readonly #values = new LRUCache<string, Loaded<unknown>>({
+    maxSize: MAX_BYTES,
+    dispose: ({ topics }, key) => this.#unlink(key, topics),
+  })
+  readonly #keysByTopic = new Map<string, Set<string>>()
+  readonly #loads = new Map<string, Load>()
+  /** Grows with every change that is noticed. A load that starts now sees all changes up to this version. */
+  #version = 0
+  readonly #changedAt = new Map<string, number>()
+  /** At this version, every topic counts as changed. */
+  #allChangedAt = 0
+
+  constructor(changes: ChangeReader) {
+    this.#freshness = new Freshness(changes, (topics) => this.#invalidate(topics))
+  }
+
+  get hits(): number {
+    return this.#hits + this.entries.hits
+  }
+
+  get misses(): number {
+    return this.#misses + this.entries.misses
+  }
+
+  get bytes(): number {
+    return this.#values.calculatedSize + this.entries.bytes
+  }
+
+  /** Called once per request, before the cache is used. Only waits for a database on a network. */
+  check(): Promise<void> | undefined {
+    return this.#freshness.check()
+  }
+
+  checkAfterWrite(): Promise<void> {
+    return this.#freshness.checkAfterWrite()
+  }
+
+  get<T>(key: string): T | undefined {
+    return this.#values.get(key)?.value as T | undefined
+  }
+
+  response(
+    key: string,
+    load: () => Promise<(Content & { topics: string[] }) | undefined>,
+  ): Promise<CachedResponse | undefined> {
+    return this.load(key, async () => {
+      const content = await load()
+      return content && { value: new CachedResponse(content), topics: content.topics }
+    })
+  }
+
+  /**
+   * Concurrent calls share a load. What does not exist is not kept, as anyone can invent ids. A value may only depend on
+   * what is read during its load, and on the key.
+   */
+  async load<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
+    const kept = this.get<T>(key)
+    if (kept !== undefined) {
+      this.#hits++
+      return kept
+    }
+    const running = this.#loads.get(key)
+    if (!running) return this.#start(key, load)
+    const version = this.#version
+    const loaded = (await running.result) as Loaded<T> | undefined
+    const isCurrent = running.since === version || (loaded && !this.#hasChanged(loaded.topics, running.since))
+    return isCurrent ? loaded?.value : this.load(key, load)
+  }
+
+  async #start<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
+    this.#misses++
+    const started: Load = { since: this.#version, result: load() }
+    this.#loads.set(key, started)
+    try {
+      const loaded = (await started.result) as Loaded<T> | undefined
+      if (loaded && !this.#hasChanged(loaded.topics, started.since)) this.#keep(key, loaded)
+      return loaded?.value
+    } finally {
+      this.#loads.delete(key)
+    }
+  }
+
+  #hasChanged(topics: readonly string[], since: number): boolean {
+    return this.#allChangedAt > since || topics.some((topic) => (this.#changedAt.get(topic) ?? 0) > since)
+  }
+
+  #keep(key: string, { value, topics, maxAge }: Loaded<unknown>): void {
+    const bytes = value instanceof CachedResponse ? value.body.length : JSON.stringify(value).length
+    if (bytes > MAX_VALUE_BYTES) return
+    const distinct = [...new Set(topics)]
+    const size = MEMORY_FACTOR * bytes + 2 * key.length + OVERHEAD + TOPIC_OVERHEAD * distinct.length
+    this.#values.set(key, { value, topics: distinct }, { size, ttl: maxAge })
+    for (const topic of distinct) this.#keysByTopic.getOrInsertComputed(topic, () => new Set()).add(key)
+  }
+
+  #unlink(key: string, topics: readonly string[]): void {
+    for (const topic of topics) {
+      const keys = this.#keysByTopic.get(topic)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#keysByTopic.delete(topic)
+    }
+  }
+
+  #invalidate(topics: string[] | undefined): void {
+    this.#version++
+    this.entries.invalidate(topics)
+    if (!topics || this.#changedAt.size + topics.length > MAX_TOPICS_REMEMBERED) {
+      this.#changedAt.clear()
+      this.#allChangedAt = this.#version
+    }
+    if (!topics) this.#values.clear()
+    for (const topic of topics ?? []) {
+      this.#changedAt.set(topic, this.#version)
+      for (const key of this.#keysByTopic.get(topic) ?? []) this.#values.delete(key)
+    }
+  }
+}

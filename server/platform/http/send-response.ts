@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CachedResponse, COMPRESS_FROM, entityTag, isKnown } from '../cache/cached-response.ts'
+import { acceptedEncoding } from '../cache/encodings.ts'
+
+export const READING = ['GET', 'HEAD']
+
+export async function sendResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+  cacheControl: string,
+): Promise<void> {
+  const { body, headers } = response
+  const isLarge = body.length >= COMPRESS_FROM
+  const encoding = isLarge ? acceptedEncoding(String(request.headers['accept-encoding'] ?? '')) : undefined
+  reply.header('cache-control', cacheControl)
+  // Only matters if caches may store the response.
+  if (isLarge && cacheControl !== 'no-store') reply.header('vary', 'accept-encoding')
+  reply.headers(headers)
+  if (READING.includes(request.method)) {
+    reply.header('etag', entityTag(response.contentTag, encoding))
+    if (isKnown(request.headers['if-none-match'], response.contentTag)) {
+      // Without content there is no type.
+      reply.removeHeader('content-type').code(304).send()
+      return
+    }
+  }
+  const compressed = encoding && (await response.compressed(encoding))
+  if (compressed) reply.header('content-encoding', encoding)
+  reply.send(compressed ?? body)
+}
