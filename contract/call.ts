@@ -8,8 +8,6 @@ export type Call = {
   summary: string
   description: string
   access: Access
-  /** The response is the same for all members, so it can be cached for all of them. */
-  sameForAll?: true
   params?: Record<string, TSchema>
   paged?: true
   query?: Form

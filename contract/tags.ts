@@ -43,7 +43,6 @@ export const tagCalls = {
       'How many posts have a tag, and who asks and answers questions with it. Nobody has to have used it yet. The ' +
       'posts themselves are listed by `GET /api/posts?tag=`.',
     access: 'reader',
-    sameForAll: true,
     params: { tag: Type.String({ description: 'The tag, with or without #, in any case' }) },
     response: Tag,
   },

@@ -101,7 +101,6 @@ export function buildApp(
     },
   })
   app.decorateRequest('arrived', 0)
-  app.decorateRequest('callLog', null)
 
   const headersOfPages = pageHeaders(context.settings.avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
@@ -113,6 +112,11 @@ export function buildApp(
     for (const [name, value] of requestHeaders(request.raw, context.settings.trustProxy, () => request.id)) {
       reply.header(name, value)
     }
+    done()
+  })
+
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    log.completed(request, reply.statusCode)
     done()
   })
 
@@ -169,11 +173,6 @@ export function buildApp(
 
   app.register(async (others) => {
     others.addHook('onRequest', async (request) => requireHost(request.raw))
-    others.addHook('onResponse', async (request, reply) => {
-      log
-        .of(request.method, request.routeOptions.url ?? 'none')
-        .completed(request.arrived, reply.statusCode, () => request.id)
-    })
     apiDocument(others)
     signInRedirects(others, context, logger)
     forOperators(others)

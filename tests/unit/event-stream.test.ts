@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { EventStream } from '../../server/features/events/event-stream.ts'
+import type { Member } from '../../server/platform/http/caller.ts'
 
 /** The response to a client that reads nothing. */
 class StalledResponse extends EventEmitter {
@@ -22,13 +23,13 @@ class StalledResponse extends EventEmitter {
   }
 }
 
-const member = {
+const member: Member = {
   id: 'a',
   sessionId: 's',
   role: 'member',
-  isActive: () => true,
+  topics: [],
   hasExpired: () => false,
-} as const
+}
 
 let response: StalledResponse
 let stream: EventStream
@@ -37,7 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   response = new StalledResponse()
-  stream = new EventStream(member, { topics: [] }, () => {})
+  stream = new EventStream(member, () => {})
   const reply = { raw: response, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
   stream.send({ method: 'GET' } as FastifyRequest, reply, 'no-store')
 })

@@ -4,7 +4,7 @@ import { roleChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import type { Member } from '../../platform/http/caller.ts'
-import { invalid, notYours } from '../../platform/http/refusals.ts'
+import { forbidden, invalid } from '../../platform/http/refusals.ts'
 
 /** Everything that changes or requires a role holds this lock, so a checked role stays until the commit. */
 export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
@@ -18,7 +18,7 @@ export async function requireRole(trx: Queryable, { id }: Member, role: Role) {
     .where('id', '=', id)
     .where('suspended_until', 'is', null)
     .executeTakeFirst()
-  if (!user || !hasRole(user.role, role)) throw notYours()
+  if (!user || !hasRole(user.role, role)) throw forbidden()
   return user
 }
 

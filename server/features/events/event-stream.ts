@@ -28,16 +28,12 @@ export class EventStream extends Streamed {
   #isEnded = false
   #behindSince = 0
 
-  constructor(
-    member: Member,
-    { topics, address }: { topics: readonly string[]; address?: string | undefined },
-    onClose: (stream: EventStream) => void,
-  ) {
+  constructor(member: Member, onClose: (stream: EventStream) => void, address?: string) {
     super()
     this.userId = member.id
     this.address = address
     this.#member = member
-    this.topics = topics
+    this.topics = member.topics
     this.#onClose = onClose
   }
 

@@ -20,7 +20,7 @@ export function eventRoutes(
   serve('GET /api/events', async ({ request, member }) => {
     const address = settings.rateLimit ? addressGroup(request.address) : undefined
     hub.reserve({ userId: member.id, address })
-    const stream = new EventStream(member, { topics: request.caller?.topics ?? [], address }, hub.leave)
+    const stream = new EventStream(member, hub.leave, address)
     try {
       await hub.join(stream, String(request.headers['last-event-id'] ?? ''))
       // This session may have ended before the hub began to watch it.

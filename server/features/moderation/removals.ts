@@ -7,7 +7,7 @@ import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
-import { notYours, requireFound } from '../../platform/http/refusals.ts'
+import { forbidden, requireFound } from '../../platform/http/refusals.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { findMember } from '../accounts/members/queries.ts'
 import { findNames } from '../accounts/queries.ts'
@@ -112,7 +112,7 @@ async function setRemoved(
 async function requireMayModerate(trx: Queryable, actor: Member, author: string) {
   const current = await requireRole(trx, actor, 'moderator')
   const role: Role = (await findMember(trx, author))?.role ?? 'member'
-  if (current.role !== 'admin' && !outranks(current.role, role)) throw notYours()
+  if (current.role !== 'admin' && !outranks(current.role, role)) throw forbidden()
   return current
 }
 

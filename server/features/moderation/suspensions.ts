@@ -3,7 +3,7 @@ import type { NewSuspension } from '../../../contract/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Member } from '../../platform/http/caller.ts'
-import { notYours, requireFound } from '../../platform/http/refusals.ts'
+import { forbidden, requireFound } from '../../platform/http/refusals.ts'
 import { after } from '../../platform/jobs/queries.ts'
 import { holdWritesOf } from '../accounts/active-member.ts'
 import { logAction } from '../accounts/audit-log.ts'
@@ -25,7 +25,7 @@ export function outranks(actor: Role, target: Role): boolean {
 async function requireOutranked(trx: Queryable, actor: Member, id: string): Promise<void> {
   const { role } = await requireRole(trx, actor, 'moderator')
   const target = requireFound(await findMember(trx, id), NO_MEMBER)
-  if (!outranks(role, target.role)) throw notYours()
+  if (!outranks(role, target.role)) throw forbidden()
 }
 
 export function suspensions({ db, jobs }: Context) {

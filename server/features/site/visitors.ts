@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import type { Entry } from '../../platform/cache/cache.ts'
 import { Collection } from '../../platform/cache/collection.ts'
 import type { Identify, Visitor } from '../../platform/http/caller.ts'
 import type { SiteSettingsReader } from './site-settings.ts'
 
 const BYTES = 100
+const CLOSED: Visitor = { role: 'visitor', mayRead: false }
 
 export function visitorFinder(
   { cache }: Context,
   readSiteSettings: SiteSettingsReader,
-): Pick<Identify, 'visitor' | 'cachedVisitor'> {
+): Pick<Identify, 'findVisitor' | 'cachedVisitor'> {
   const visitors = new Collection<Visitor>(cache.entries)
   const find = async () => {
     const { reading } = await readSiteSettings()
@@ -18,7 +18,7 @@ export function visitorFinder(
     return { value, bytes: BYTES, topics: [topicOf.site()] }
   }
   return {
-    visitor: async () => (await visitors.load('visitor', find)) as Entry<Visitor>,
-    cachedVisitor: () => visitors.get('visitor'),
+    findVisitor: async () => (await visitors.load('visitor', find))?.value ?? CLOSED,
+    cachedVisitor: () => visitors.get('visitor')?.value,
   }
 }

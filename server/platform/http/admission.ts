@@ -3,21 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import { type Access, mayCall } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
 import type { Overload } from '../traffic/overload.ts'
-import { clientAddress } from '../traffic/proxies.ts'
 import { FloodGate } from '../traffic/rate-limit.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import type { Caller, Identify } from './caller.ts'
-import { invalid, notYours, Refusal, tooMany, unavailable } from './refusals.ts'
+import { forbidden, invalid, Refusal, tooMany, unavailable } from './refusals.ts'
 
-type Arrival = { refusal: unknown }
-
-/** The fast path calls `refusalOf` and `cachedCaller`, which never wait; the router calls `admit`. */
 export class Admission {
   readonly #context: Context
   readonly #identify: Identify
   readonly #overload: Overload
   readonly #floodGate: FloodGate | undefined
-  readonly #arrivals = new WeakMap<IncomingMessage, Arrival>()
 
   constructor(context: Context, identify: Identify, overload: Overload) {
     this.#context = context
@@ -26,55 +21,40 @@ export class Admission {
     this.#floodGate = floodGateOf(context)
   }
 
-  /** Counts the request, so it is called once. */
-  refusalOf(request: IncomingMessage): Refusal | undefined {
-    const { settings, ready } = this.#context
+  /** Waits only for what is not cached. */
+  admit(request: FastifyRequest, access: Access): Promise<void> | undefined {
     const floodGate = this.#floodGate
-    if (floodGate && !floodGate.isOpenTo(clientAddress(request, settings.trustProxy))) {
-      return tooMany(floodGate.secondsLeft)
-    }
-    if (!ready || this.#overload.isOverloaded) return unavailable()
-    return lacksHost(request) ? noHost() : undefined
+    if (floodGate && !floodGate.isOpenTo(request.address)) throw tooMany(floodGate.secondsLeft)
+    if (!this.#context.ready || this.#overload.isOverloaded) throw unavailable()
+    requireHost(request.raw)
+    const checking = this.#context.cache.check()
+    if (checking) return checking.then(() => this.#identifyCaller(request, access))
+    return this.#identifyCaller(request, access)
   }
 
-  recordArrival(request: IncomingMessage, refusal: unknown): void {
-    this.#arrivals.set(request, { refusal })
-  }
-
-  /** Without a query. */
-  cachedCaller({ headers }: IncomingMessage): Caller | undefined {
-    const token = tokenIn(headers)
-    if (token === undefined) return this.#identify.cachedVisitor()
-    const member = this.#identify.cachedMember(token)
-    return member?.value.isActive() ? member : undefined
-  }
-
-  async admit(request: IncomingMessage, access: Access): Promise<Caller | undefined> {
-    const { refusal } = this.#arrivals.get(request) ?? (await this.#arrive(request))
-    if (refusal) throw refusal
-    if (mayCall(access, undefined)) return undefined
-    const isForVisitors = mayCall(access, { role: 'visitor', mayRead: true })
+  #identifyCaller(request: FastifyRequest, access: Access): Promise<void> | undefined {
     const token = tokenIn(request.headers)
-    const caller = isForVisitors ? await this.#identifyReader(token) : await this.#identify.member(token)
-    if (!mayCall(access, caller.value)) throw notYours()
-    return caller
-  }
-
-  /** For calls that the fast path does not recognise, such as those with an absolute or encoded URL. */
-  async #arrive(request: IncomingMessage): Promise<Arrival> {
-    const refusal = this.refusalOf(request)
-    if (!refusal) await this.#context.cache.check()
-    return { refusal }
+    const cached = token === undefined ? this.#identify.cachedVisitor() : this.#identify.cachedMember(token)
+    if (mayCall(access, cached)) {
+      request.caller = cached
+      return undefined
+    }
+    return this.#findCaller(token, access).then((caller) => {
+      if (!mayCall(access, caller)) throw forbidden()
+      request.caller = caller
+    })
   }
 
   /** Where the community reads in public, a caller with an invalid token is a visitor like any other. */
-  async #identifyReader(token: string | undefined): Promise<Caller> {
-    const visitor = await this.#identify.visitor()
-    if (visitor.value.mayRead && token === undefined) return visitor
+  async #findCaller(token: string | undefined, access: Access): Promise<Caller> {
+    const isForVisitors = mayCall(access, { role: 'visitor', mayRead: true })
+    const visitor = isForVisitors ? await this.#identify.findVisitor() : undefined
+    if (!visitor?.mayRead) return this.#identify.findMember(token)
+    if (token === undefined) return visitor
     try {
-      return await this.#identify.member(token)
+      return await this.#identify.findMember(token)
     } catch (error) {
-      if (visitor.value.mayRead && error instanceof Refusal && error.status === 401) return visitor
+      if (error instanceof Refusal && error.status === 401) return visitor
       throw error
     }
   }

@@ -1,23 +1,24 @@
 import type { Role } from '../../../contract/access.ts'
-import type { Entry } from '../cache/cache.ts'
 
 export type Member = {
   id: string
   sessionId: string
   role: Role
-  /** Neither expired nor due for storing its last use. */
-  isActive(): boolean
+  /** When one of them changes, the session may have ended, or the role is another. */
+  topics: readonly string[]
   hasExpired(): boolean
 }
 
 export type Visitor = { role: 'visitor'; mayRead: boolean }
 
-export type Caller = Entry<Member> | Entry<Visitor>
+export type Caller = Member | Visitor
 
 /** Passed in, because this layer must not import accounts. */
 export type Identify = {
-  member(token: string | undefined): Promise<Entry<Member>>
-  visitor(): Promise<Entry<Visitor>>
-  cachedMember(token: string): Entry<Member> | undefined
-  cachedVisitor(): Entry<Visitor> | undefined
+  /** Refuses an unknown token. */
+  findMember(token: string | undefined): Promise<Member>
+  findVisitor(): Promise<Visitor>
+  /** Undefined if a query is needed. */
+  cachedMember(token: string): Member | undefined
+  cachedVisitor(): Visitor | undefined
 }

@@ -37,7 +37,7 @@ export function handleErrors(
   const refusalOf = async (error: unknown, request: FastifyRequest) => {
     // Proxies count a client that is gone as 499.
     if (request.raw.readableAborted) return new Refusal(CLIENT_GONE, [])
-    return (await lostAccount(error, request.caller?.value)) ? badToken() : asRefusal(error)
+    return (await lostAccount(error, request.caller)) ? badToken() : asRefusal(error)
   }
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -45,7 +45,6 @@ export function handleErrors(
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
     else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')
-    request.callLog?.completed(request.arrived, refusal.status, () => request.id)
     return sendRefusal(reply, refusal)
   })
 }
@@ -73,7 +72,7 @@ export function refuseUnreadable(log: RequestLog) {
         body,
       ].join('\r\n'),
     )
-    log.of('none', 'none').completed(performance.now(), status, () => id)
+    log.refused(id, undefined, status)
   }
 }
 
@@ -82,7 +81,7 @@ export function refuseUnroutable(log: RequestLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asRefusal(error)
     sendRefusal(reply, refusal)
-    log.of(request.method, 'none').completed(performance.now(), refusal.status, () => request.id)
+    log.refused(request.id, request.method, refusal.status)
   }
 }
 

@@ -33,7 +33,7 @@ const unauthorized = (msg: string, challenge: string) =>
 export const invalid = (...errors: FieldError[]) => new Refusal(400, errors)
 export const noToken = () => unauthorized('No token, authorization denied', CHALLENGE)
 export const badToken = () => unauthorized('Token is not valid', `${CHALLENGE}, error="invalid_token"`)
-export const notYours = () => new Refusal(403, [{ msg: 'User not authorized' }])
+export const forbidden = () => new Refusal(403, [{ msg: 'User not authorized' }])
 export const notFound = (msg: string) => new Refusal(404, [{ msg }])
 export const editConflict = () => new Refusal(409, [{ msg: 'Changed meanwhile' }])
 export const wrongMethod = (allowed: string) =>
@@ -49,7 +49,7 @@ export function requireOwn<T extends { user_id: string }>(
   missing: string,
 ): T {
   const found = requireFound(value, missing)
-  if (found.user_id !== caller.id) throw notYours()
+  if (found.user_id !== caller.id) throw forbidden()
   return found
 }
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Histogram } from 'prom-client'
 
 /** By route instead of URL, so that visitors cannot create new series. */
 export type RouteLabels = 'method' | 'route' | 'status'
 
-export type RouteLog = {
-  /** `arrived` is a time of performance.now(). The id is only computed if it is logged. */
-  completed(arrived: number, status: number, id: () => string): void
-}
+const NONE = 'none'
+
+type LoggedRequest = { method: string; route: string; arrived: number; id: string }
 
 export class RequestLog {
   readonly newId = requestIds()
@@ -21,17 +21,22 @@ export class RequestLog {
     this.#times = times
   }
 
-  of(method: string, route: string): RouteLog {
-    return {
-      completed: (arrived, status, id) => {
-        const ms = performance.now() - arrived
-        this.#times.observe({ method, route, status }, ms / 1000)
-        if (!this.#logger.isLevelEnabled('info')) return
-        // By route, so that no URL, token, email or text gets into the log.
-        const details = { reqId: id(), method, route, status, ms: Math.round(ms * 10) / 10 }
-        this.#logger.info(details, 'request completed')
-      },
-    }
+  completed({ method, routeOptions, arrived, id }: FastifyRequest, status: number): void {
+    this.#record({ method, route: routeOptions.url ?? NONE, arrived, id }, status)
+  }
+
+  /** Of a request that Node or Fastify could not read. */
+  refused(id: string, method: string | undefined, status: number): void {
+    this.#record({ method: method ?? NONE, route: NONE, arrived: performance.now(), id }, status)
+  }
+
+  #record({ method, route, arrived, id }: LoggedRequest, status: number): void {
+    const ms = performance.now() - arrived
+    this.#times.observe({ method, route, status }, ms / 1000)
+    if (!this.#logger.isLevelEnabled('info')) return
+    // By route, so that no URL, token, email or text gets into the log.
+    const details = { reqId: id, method, route, status, ms: Math.round(ms * 10) / 10 }
+    this.#logger.info(details, 'request completed')
   }
 }
 
@@ -52,7 +57,5 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** By performance.now(). */
     arrived: number
-    /** Null for requests other than calls, which are logged when they end. */
-    callLog: RouteLog | null
   }
 }

@@ -13,7 +13,6 @@ import { queuePipelined } from '../traffic/pipelining.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import { Admission } from './admission.ts'
 import type { Caller, Identify } from './caller.ts'
-import { FastPath } from './fast-path.ts'
 import { type AnyHandler, type AnyInput, type Serve, Streamed } from './handler.ts'
 import { readBody, readQuery } from './input.ts'
 import { type PageQuery, pageOf } from './paging.ts'
@@ -30,25 +29,22 @@ export function serveCalls(
   const overload = new Overload(context.db)
   app.addHook('onClose', async () => overload.stop())
   const admission = new Admission(context, identify, overload)
-  const fastPath = new FastPath(context, admission, log, Math.floor(app.server.keepAliveTimeout / 1000))
   const queue = new FairQueue(context.settings.trustProxy, ({ headers }) => {
     const token = tokenIn(headers)
-    return token && identify.cachedMember(token)?.value.id
+    return token && identify.cachedMember(token)?.id
   })
-  wrapListener(app.server, (router) => queuePipelined(fastPath.before(queue.before(router))))
+  wrapListener(app.server, (router) => queuePipelined(queue.before(router)))
   app.decorateRequest('caller', undefined)
   const uploads = new Uploads()
 
   return (name, handler, options = {}) => {
     const call: Call = calls[name]
     const [method, url] = name.split(' ') as [HTTPMethods, string]
-    const callLog = log.of(method, url)
     const isForAnyone = mayCall(call.access, undefined)
     const cacheControl = isForAnyone && method === 'GET' ? 'no-cache' : 'no-store'
 
     const readInput = async (request: FastifyRequest): Promise<AnyInput> => {
-      const { params } = request
-      const caller = request.caller?.value
+      const { params, caller } = request
       const member = caller?.role === 'visitor' ? undefined : caller
       const query = call.query && readQuery(call.query, (request.query as { text: string }).text)
       const page = call.paged && pageOf(query as PageQuery)
@@ -63,15 +59,9 @@ export function serveCalls(
 
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const result = await (handler as unknown as AnyHandler)(await readInput(request))
-      if (method === 'GET' && result instanceof Entry) {
-        const owner = call.sameForAll ? undefined : request.caller
-        const stored = { response: result, access: call.access, cacheControl, log: callLog }
-        fastPath.store(request.raw, stored, owner)
-      }
       if (result instanceof CachedResponse) await sendResponse(request, reply, result, cacheControl)
       else await asResponse(call, result).send(request, reply, cacheControl)
-      // Only now is it known whether this was a 304.
-      callLog.completed(request.arrived, reply.statusCode, () => request.id)
+      if (call.stream === 'text/event-stream') log.completed(request, reply.statusCode)
     }
 
     const route: RouteOptions = {
@@ -79,10 +69,11 @@ export function serveCalls(
       url,
       config: { call: name },
       ...(call.maxBytes && { bodyLimit: call.maxBytes }),
-      // Before the body is read, so that unauthorised requests and floods cost little.
-      async onRequest(request) {
-        request.callLog = callLog
-        request.caller = await admission.admit(request.raw, call.access)
+      // Before the body is read, so that unauthorized requests and floods cost little.
+      onRequest(request, _reply, done) {
+        const admitted = admission.admit(request, call.access)
+        if (admitted) admitted.then(() => done(), done)
+        else done()
       },
       handler: respond,
     }

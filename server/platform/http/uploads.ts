@@ -45,7 +45,7 @@ export class Uploads {
   }
 
   #begin(request: FastifyRequest, response: ServerResponse): void {
-    const caller = request.caller?.value
+    const { caller } = request
     const member = caller && 'id' in caller ? caller.id : ''
     if (this.#of(member).length >= MAX_UPLOADS_OF_A_MEMBER) throw tooMany(RETRY_AFTER)
     const upload: Upload = { member, bytes: 0, isReceived: false, drop: new AbortController() }

@@ -23,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const UNAVAILABLE = 'Service unavailable, please try again'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends what no client would, and returns the status line and body of the response. */
@@ -47,7 +48,6 @@ test.each([
   ['GET', '/api'],
   ['GET', '/api/'],
   ['GET', '/api/nothing'],
-  ['GET', '/api/posts/'],
   ['GET', '/api/profile/user'],
   ['POST', '/api/posts/x/y/z'],
   ['OPTIONS', '/api/nothing'],
@@ -134,6 +134,17 @@ test('a bug is a 500 without details, which are in the log with the request id',
     stack: expect.stringContaining('.ts:'),
   })
   expect(logged).toContainEqual(expect.objectContaining({ reqId: bug.reqId, status: 500 }))
+})
+
+test('a database that cannot be read to check for changes is a 503, and the process serves the next request', async () => {
+  const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 })
+  for (const path of ['/api/profile', '/api/posts']) {
+    vi.spyOn(app.db.changes, 'since').mockImplementationOnce(() => {
+      throw error
+    })
+    expect(await person.get(path)).toMatchObject({ status: 503, body: { errors: [{ msg: UNAVAILABLE }] } })
+    expect((await person.get(path)).status).toBe(200)
+  }
 })
 
 test.skipIf(distributed)('a foreign key violation that nobody expected is logged as a bug', async () => {

@@ -216,7 +216,7 @@ test('an address has at most 500 streams of events, and a class of 40 with two t
   await expect.poll(async () => (await open(0, '203.0.113.7')).response.status).toBe(200)
 })
 
-test('cached responses count once, whether the fast path or the router sends them', async () => {
+test('cached responses count once, however they are encoded', async () => {
   await start()
   await app.signUpWithProfile()
   const encodings = ['identity', 'br', `a${' '.repeat(5_000)}b`]

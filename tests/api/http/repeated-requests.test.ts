@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../../abuse/raw-request.ts'
 import { type ApiResponse, type Person, startApp, type TestApp } from '../../app.ts'
 
-// Cached responses are sent by a fast path (server/platform/http/fast-path.ts) and must not differ from the router's.
+// A cached response must not differ from a new one.
 let app: TestApp
 let ada: Person
 let bob: Person

@@ -140,8 +140,14 @@ async function resume(count: number, lastId: string): Promise<{ queries: number;
   const postgres = spyOnQueries()
   const frames = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const member = { id: newId(), hasExpired: () => false } as Member
-      const stream = new EventStream(member, { topics: [] }, hub.leave)
+      const member: Member = {
+        id: newId(),
+        sessionId: 's',
+        role: 'member',
+        topics: [],
+        hasExpired: () => false,
+      }
+      const stream = new EventStream(member, hub.leave)
       const write = vi.spyOn(stream, 'write')
       hub.reserve({ userId: member.id })
       await hub.join(stream, index % 2 ? `${lastId}~${lastId}~${index}` : lastId)

@@ -75,7 +75,8 @@ async function join(hub: EventHub, pass?: (text: string) => void): Promise<Socke
   const response = new ServerResponse(new IncomingMessage(socket))
   response.assignSocket(socket)
   hub.reserve({ userId })
-  const stream = new EventStream({ id: userId, hasExpired: () => false } as Member, { topics: [] }, hub.leave)
+  const member: Member = { id: userId, sessionId: 's', role: 'member', topics: [], hasExpired: () => false }
+  const stream = new EventStream(member, hub.leave)
   await hub.join(stream, '')
   const reply = { raw: response, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
   stream.send({ method: 'GET' } as FastifyRequest, reply, 'no-store')
