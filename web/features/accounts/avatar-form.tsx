@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -17,7 +16,7 @@ export function AvatarForm() {
   const [chosen, setChosen] = useState<Chosen>()
   const [percent, setPercent] = useState(0)
 
-  const { onSubmit, pending, submitCount, errors } = useForm(async () => {
+  const { onSubmit, pending, errors } = useForm(async () => {
     const failures = await dispatch(
       changeAvatar(chosen?.file, (share) => setPercent(Math.round(share * 100))),
     )
@@ -73,7 +72,6 @@ export function AvatarForm() {
         </div>
         <PictureInput ref={input} label="Picture" onFile={choosePicture} />
       </div>
-      <FormAlerts submitCount={submitCount} />
     </form>
   )
 }

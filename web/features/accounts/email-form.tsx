@@ -4,7 +4,6 @@ import { submit } from '../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -17,7 +16,7 @@ export function EmailForm() {
   const email = useAppSelector((state) => state.auth.user?.email)
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, submitCount, errorOf } = useForm(({ email, password }, form) =>
+  const { onSubmit, pending, errorOf } = useForm(({ email, password }, form) =>
     submit(
       call('PUT /api/auth/email', { body: { email, password } }),
       (response) => {
@@ -56,7 +55,6 @@ export function EmailForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change email
         </Button>
-        <FormAlerts submitCount={submitCount} />
       </div>
       {showSwitch}
     </form>

@@ -1,5 +1,4 @@
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -8,7 +7,7 @@ import { changeAccount } from './settings-calls.ts'
 export function HandleForm() {
   const dispatch = useAppDispatch()
   const handle = useAppSelector((state) => state.auth.user?.handle)
-  const { onSubmit, pending, submitCount, errorOf } = useForm(({ handle = '' }) =>
+  const { onSubmit, pending, errorOf } = useForm(({ handle = '' }) =>
     dispatch(changeAccount({ handle: handle.trim().replace(/^@/, '') }, 'Handle Changed')),
   )
   return (
@@ -32,7 +31,6 @@ export function HandleForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change handle
         </Button>
-        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

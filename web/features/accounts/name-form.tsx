@@ -1,5 +1,4 @@
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -8,7 +7,7 @@ import { changeAccount } from './settings-calls.ts'
 export function NameForm() {
   const dispatch = useAppDispatch()
   const name = useAppSelector((state) => state.auth.user?.name)
-  const { onSubmit, pending, submitCount, errorOf } = useForm(({ name }) =>
+  const { onSubmit, pending, errorOf } = useForm(({ name }) =>
     dispatch(changeAccount({ name }, 'Name Changed')),
   )
   return (
@@ -27,7 +26,6 @@ export function NameForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change name
         </Button>
-        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

@@ -1,6 +1,5 @@
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -11,7 +10,7 @@ export function PasswordForm() {
   const dispatch = useAppDispatch()
   const email = useAppSelector((state) => state.auth.user?.email)
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, submitCount, errorOf } = useForm(async ({ password, newPassword }, form) => {
+  const { onSubmit, pending, errorOf } = useForm(async ({ password, newPassword }, form) => {
     const errors = await dispatch(changePassword({ password, newPassword }))
     if (errors.length === 0) form.reset()
     return errors
@@ -43,7 +42,6 @@ export function PasswordForm() {
         <Button type="submit" variant="secondary" pending={pending}>
           Change password
         </Button>
-        <FormAlerts submitCount={submitCount} />
       </div>
       {showSwitch}
     </form>

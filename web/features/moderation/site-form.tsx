@@ -5,7 +5,6 @@ import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { siteChanged } from '../../app/state/site-slice.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -13,7 +12,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 export function SiteForm() {
   const dispatch = useAppDispatch()
   const site = useSite()
-  const { onSubmit, pending, submitCount, errorOf } = useForm((fields) =>
+  const { onSubmit, pending, errorOf } = useForm((fields) =>
     submit(
       call('PUT /api/admin/site', { body: fields }),
       (changed) => {
@@ -71,7 +70,6 @@ export function SiteForm() {
         <Button type="submit" pending={pending}>
           Save
         </Button>
-        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

@@ -4,7 +4,6 @@ import type { NotificationKind } from '../../../contract/notifications.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { errorsOf } from '../../app/state/api.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
-import { FormAlerts } from '../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Select } from '../../ui/forms/field.tsx'
@@ -47,7 +46,7 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
   const dispatch = useAppDispatch()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const [savePreferences] = useSaveMailPreferencesMutation()
-  const { onSubmit, pending, submitCount } = useForm(async (fields) => {
+  const { onSubmit, pending } = useForm(async (fields) => {
     const errors = await errorsOf(savePreferences({ ...fields, timeZone }))
     dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Notification Settings Saved', 'success'))
     return errors
@@ -76,7 +75,6 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
         <Button type="submit" variant="secondary" pending={pending}>
           Save
         </Button>
-        <FormAlerts submitCount={submitCount} />
       </div>
     </form>
   )

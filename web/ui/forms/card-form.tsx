@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import { FormAlerts } from '../alerts/alert-boxes.tsx'
 import { Button } from '../button.tsx'
 import type { useForm } from './use-form.ts'
 
-type Props = Pick<ReturnType<typeof useForm>, 'onSubmit' | 'pending' | 'submitCount'> & {
+type Props = Pick<ReturnType<typeof useForm>, 'onSubmit' | 'pending'> & {
   submit: string
   showSwitch?: ReactNode
   children: ReactNode
 }
 
 /** The submit button comes before the switch, which is displayed before it: it has to be the first button. */
-export function CardForm({ onSubmit, pending, submitCount, submit, showSwitch, children }: Props) {
+export function CardForm({ onSubmit, pending, submit, showSwitch, children }: Props) {
   return (
     <form onSubmit={onSubmit} className="card grid gap-5 p-6">
       {children}
@@ -18,7 +17,6 @@ export function CardForm({ onSubmit, pending, submitCount, submit, showSwitch, c
         <Button type="submit" pending={pending}>
           {submit}
         </Button>
-        <FormAlerts submitCount={submitCount} />
       </div>
       {showSwitch}
     </form>

@@ -18,7 +18,6 @@ export function useForm(send: Send) {
   const dispatch = useAppDispatch()
   const alerts = useAppSelector((state) => state.alert)
   const [pending, setPending] = useState(false)
-  const [submitCount, setSubmitCount] = useState(0)
   const [errors, setErrors] = useState<FormError[]>([])
   const [failures, setFailures] = useState(0)
   const busy = useRef(false)
@@ -49,7 +48,6 @@ export function useForm(send: Send) {
     const form = event.currentTarget
     sent.current = form
     dispatch(failuresRemoved())
-    setSubmitCount((count) => count + 1)
     setPending(true)
     try {
       const errors = await send(textOf(form), form)
@@ -67,7 +65,6 @@ export function useForm(send: Send) {
   return {
     onSubmit,
     pending,
-    submitCount,
     errors: errors.filter((error) => !alertOf(error)),
     errorOf(field: string): ShownError | undefined {
       const error = errors.find((error) => error.field === field)

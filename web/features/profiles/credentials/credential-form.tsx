@@ -28,7 +28,7 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
   const [isCurrent, setCurrent] = useState(defaultValues.current !== undefined)
   const [to, setTo] = useState(defaultValues.to ?? '')
   // A form leaves out disabled inputs, but the payload must contain every field.
-  const { onSubmit, pending, submitCount, errorOf } = useForm(async ({ current, ...fields }) => {
+  const { onSubmit, pending, errorOf } = useForm(async ({ current, ...fields }) => {
     const errors = await save({ to: '', ...fields }, current !== undefined)
     if (errors.length === 0) draft.forget()
     return errors
@@ -86,7 +86,7 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
         defaultValue={defaultValues.description}
         error={errorOf('description')}
       />
-      <FormActions pending={pending} submitCount={submitCount} />
+      <FormActions pending={pending} />
     </form>
   )
 }

@@ -32,7 +32,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
   const hasHandles = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const [isSocialOpen, setSocialOpen] = useState(false)
   const [links, setLinks] = useState(() => ({ ...socialLinks(profile), ...pickLinks(draft.restored) }))
-  const { onSubmit, pending, submitCount, errorOf } = useForm(async (fields) => {
+  const { onSubmit, pending, errorOf } = useForm(async (fields) => {
     const errors = await save({ ...fields, ...links })
     if (errors.length === 0) draft.forget()
     if (errors.some(({ field }) => SOCIAL_NETWORKS.some((network) => network === field))) setSocialOpen(true)
@@ -134,7 +134,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
           ))}
         </Select>
       )}
-      <FormActions pending={pending} submitCount={submitCount} />
+      <FormActions pending={pending} />
     </form>
   )
 }

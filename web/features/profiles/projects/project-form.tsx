@@ -32,7 +32,7 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
     storedPicture.current = picture.url
     if (form.current) store(form.current)
   }, [picture.url, store])
-  const { onSubmit, pending, submitCount, errorOf } = useForm(async (fields) => {
+  const { onSubmit, pending, errorOf } = useForm(async (fields) => {
     const errors = await save(fields)
     if (errors.length === 0) draft.forget()
     return errors
@@ -104,7 +104,7 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
           error={errorOf('to')}
         />
       </div>
-      <FormActions pending={pending} submitCount={submitCount} />
+      <FormActions pending={pending} />
     </form>
   )
 }

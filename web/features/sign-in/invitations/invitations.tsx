@@ -3,7 +3,6 @@ import type { Invitation } from '../../../../contract/sign-in.ts'
 import { showAlert, showErrors } from '../../../app/state/alert-slice.ts'
 import { errorsOf } from '../../../app/state/api.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
-import { FormAlerts } from '../../../ui/alerts/alert-boxes.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
@@ -25,7 +24,7 @@ export function Invitations() {
   const query = useInvitationsInfiniteQuery()
   const invitations = usePages(query)
   const [createInvitation] = useCreateInvitationMutation()
-  const { onSubmit, pending, submitCount, errorOf } = useForm(async ({ uses, days }) => {
+  const { onSubmit, pending, errorOf } = useForm(async ({ uses, days }) => {
     const errors = await errorsOf(createInvitation({ uses: Number(uses), days: Number(days) }))
     dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Invitation Created', 'success'))
     return errors
@@ -64,7 +63,6 @@ export function Invitations() {
           <Button type="submit" variant="secondary" pending={pending}>
             Create invitation
           </Button>
-          <FormAlerts submitCount={submitCount} />
         </div>
       </form>
       <PagedList pages={invitations} empty="No invitations yet">
