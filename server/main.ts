@@ -63,18 +63,17 @@ function leaveThreadsTheirLimits(): void {
   setFlagsFromString('--max-semi-space-size=0')
 }
 
-async function logAddress({ address, location, context }: Running, logger: Logger): Promise<void> {
+async function logAddress({ address, location, context, ready }: Running, logger: Logger): Promise<void> {
   logForPeople(logger, `Developer Connector ${version} is at ${address} with its data in ${location}`)
+  await ready
   const path = await firstStartPath(context).catch((error) => {
     logger.warn({ err: error }, 'could not make the link for the first admin')
     return undefined
   })
   if (path) {
-    const origin = context.settings.publicUrl ?? address
-    logForPeople(
-      logger,
-      `Nobody has registered yet. To name the community and be its admin, open ${origin}${path}`,
-    )
+    const { publicUrl } = context.settings
+    const link = publicUrl ? publicUrl + path : `${address}${path}, or the same path at your public address`
+    logForPeople(logger, `Nobody has registered yet. To name the community and be its admin, open ${link}`)
   }
 }
 

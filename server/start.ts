@@ -22,7 +22,14 @@ import { DISK_FAILED } from './platform/process/workers.ts'
 const SHORTEST_PAUSE = 250
 const LONGEST_PAUSE = 2_000
 
-export type Running = { address: string; location: string; context: Context; stop(): Promise<void> }
+export type Running = {
+  address: string
+  location: string
+  context: Context
+  /** Resolves once the database can be used, or the server stops. */
+  ready: Promise<void>
+  stop(): Promise<void>
+}
 
 /** Keeps trying while the database is not reachable. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
@@ -64,18 +71,19 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   const stopped = new AbortController()
   const [migrated] = await Promise.all([tryToMigrate(context, logger, migration), app.ready()])
   await listen(app, second, settings)
-  const migrating = migrated ? undefined : keepTryingToMigrate(context, logger, stopped.signal)
+  const ready = migrated ? Promise.resolve() : keepTryingToMigrate(context, logger, stopped.signal)
 
   return {
     address: addressOf(app.server.address() as AddressInfo, settings.host),
     location: db.location,
     context,
+    ready,
     async stop() {
       // A task that is running fails once the database is closed.
       void maintenance.stop()
       stopped.abort()
       await close()
-      await migrating
+      await ready
       await jobs.stop()
       await db.close()
     },
@@ -138,6 +146,7 @@ function exitAfterFailedSync(error: Error, logger: Logger): never {
 }
 
 function addressOf({ address, family, port }: AddressInfo, host: string): string {
-  if (host === 'localhost') return `http://localhost:${port}`
+  // The unspecified addresses, which containers listen on, are no addresses to open.
+  if (host === 'localhost' || address === '0.0.0.0' || address === '::') return `http://localhost:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

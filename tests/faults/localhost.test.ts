@@ -27,6 +27,19 @@ inBoth.each(['1', '2'])('by default, both addresses of localhost are served, WOR
   }
 })
 
+test.each(['with', 'without'])(
+  'a server that listens on all addresses prints none of them, %s PUBLIC_URL',
+  async (has) => {
+    const environment = { DATABASE_URL: 'sqlite::memory:', HOST: '0.0.0.0', LOG_LEVEL: 'info' }
+    const PUBLIC_URL = has === 'with' ? 'https://community.example' : ''
+    const server = await startReadyServer({ ...environment, PUBLIC_URL })
+    const local = `http://localhost:${new URL(server.base).port}`
+    await until(async () => server.output.includes(`open ${PUBLIC_URL || local}/setup#`))
+    expect(server.output).toContain(`is at ${local} with`)
+    expect(server.output).not.toContain('0.0.0.0')
+  },
+)
+
 inBoth('a stop interrupts no accepted request on the second address', async () => {
   const host = await startCodeHost()
   onTestFinished(() => host.stop())

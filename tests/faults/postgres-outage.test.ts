@@ -46,9 +46,9 @@ test('a database killed under load causes 503s, but no 500 and no lost acknowled
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('the server waits for a database that is not up yet, with growing delays and log messages', async () => {
+test('the server waits for a database that is not up yet, with growing delays and log messages, then prints the setup link', async () => {
   await postgres.kill()
-  const server = await startServer({ DATABASE_URL: postgres.url })
+  const server = await startServer({ DATABASE_URL: postgres.url, LOG_LEVEL: 'info' })
   await until(async () => (await server.status('/healthz')) === 200)
   expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, retryAfter: '2' })
   expect(await server.call('GET', '/api/profile')).toMatchObject({ status: 503, retryAfter: '2' })
@@ -58,9 +58,11 @@ test('the server waits for a database that is not up yet, with growing delays an
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   // A stall of the machine makes one of them longer, but none shorter.
   expect(Math.min(...pauses.slice(0, 2))).toBeLessThan(Math.max(...pauses.slice(-2)))
+  expect(server.output).not.toContain('/setup#')
 
   await postgres.start()
   await until(async () => (await server.status('/readyz')) === 200)
+  await until(async () => server.output.includes('/setup#'))
 })
 
 test('stopping does not wait for a database that is down', async () => {

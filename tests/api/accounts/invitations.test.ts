@@ -184,6 +184,21 @@ test('the setup link ends when the operator makes somebody else an admin', async
   await fresh.stop()
 })
 
+test('the setup links of all processes work until one of them is used', async () => {
+  const fresh = await startApp()
+  const another = await fresh.another()
+  const paths = [await firstStartPath(fresh.running.context), await firstStartPath(another.running.context)]
+  const [first, second] = paths.map((path) => path?.split('#')[1])
+  const setUp = (code: string | undefined) => {
+    const body = { code, community: 'Ours', name: 'Ada', email: 'ada@example.com', password: PASSWORD }
+    return another.call('POST', '/api/setup', { body })
+  }
+  expect((await setUp(first)).status).toBe(200)
+  expect((await setUp(second)).body.errors[0].msg).toBe('This link has expired: Ada is already an admin')
+  await another.stop()
+  await fresh.stop()
+})
+
 test('people who do not use the setup link register as members', async () => {
   const fresh = await startApp()
   await firstStartPath(fresh.running.context)

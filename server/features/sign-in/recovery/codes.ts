@@ -11,7 +11,7 @@ export type CodeOwner = { userId: string | null; email: string | null; data?: st
 
 export const CODE_LIFETIME = 30 * 60_000
 
-/** Only the hash of a code is stored. Earlier codes for the same purpose end. */
+/** Only the hash of a code is stored. Earlier codes of the same user for the same purpose end. */
 export async function issueCode(
   trx: Queryable,
   kind: CodeKind,
@@ -19,14 +19,7 @@ export async function issueCode(
   lifetime = CODE_LIFETIME,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
-  // The codes of sign-ins belong to different people, who may have no account yet.
-  if (kind !== 'sign-in') {
-    await trx
-      .deleteFrom('codes')
-      .where('kind', '=', kind)
-      .where('user_id', userId === null ? 'is' : '=', userId)
-      .execute()
-  }
+  if (userId !== null) await endCodes(trx, kind, userId)
   await trx
     .insertInto('codes')
     .values({

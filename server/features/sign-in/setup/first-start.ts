@@ -3,7 +3,7 @@ import { issueCode } from '../recovery/codes.ts'
 
 const LINK_LIFETIME = 7 * 24 * 60 * 60_000
 
-/** A one-time link that makes the first admin; none once anyone has registered. */
+/** A link that makes the first admin; none once anyone has registered. Each process has its own. */
 export async function firstStartPath({ db, ready }: Context): Promise<string | undefined> {
   if (!ready) return undefined
   const anyone = await db.kysely.selectFrom('users').select('id').limit(1).executeTakeFirst()
