@@ -1,4 +1,4 @@
-import { recordChanges } from '../server/database/changes/changes.ts'
+import { insertChanges } from '../server/database/changes/changes.ts'
 import type { Database } from '../server/database/database.ts'
 import { run } from '../server/database/prepared.ts'
 import { createUser } from '../server/features/accounts/register.ts'
@@ -34,7 +34,7 @@ export function worksOn(db: Database, base: string): Record<string, Prepare> {
       const ids = await idsOfPage()
       return [1, (n) => findPosts(db, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
     },
-    'notes of a change': async () => [WRITERS, () => recordChanges(db.kysely, `post:${newId()}`)],
+    'notes of a change': async () => [WRITERS, () => insertChanges(db.kysely, [`post:${newId()}`])],
     posts: async () => [WRITERS, (await author(db, base)).post],
     'posts and their deletion': async () => [WRITERS, (await author(db, base)).postAndDelete],
     'likes with a notification': onPosts('like'),

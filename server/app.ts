@@ -24,7 +24,6 @@ import { sitemapRoutes } from './features/pages/sitemap.ts'
 import { servePictures } from './features/pictures/files.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { postDocuments } from './features/posts/documents.ts'
-import { postRecipients } from './features/posts/recipients.ts'
 import { renderInBackground } from './features/posts/rerender.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { profileDocuments } from './features/profiles/documents.ts'
@@ -132,8 +131,7 @@ export function buildApp(
     ...visitorFinder(context, siteSettingsReader(context)),
   })
   const renderer = new Renderer(context.db.kysely)
-  const recipients = postRecipients(context)
-  renderInBackground(context, renderer, recipients.ofMentions)
+  renderInBackground(context, renderer)
   app.addHook('onClose', () => renderer.close())
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)
@@ -148,7 +146,7 @@ export function buildApp(
   peopleRoutes(serve, context)
   const posts = postDocuments(context)
   feedRoutes(serve, context, posts)
-  postRoutes(serve, context, { renderer, recipients, post: posts.post })
+  postRoutes(serve, context, { renderer, post: posts.post })
   bookmarkRoutes(serve, context, posts)
   followRoutes(serve, context)
   tagRoutes(serve, context)

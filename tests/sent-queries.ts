@@ -1,6 +1,6 @@
+import { StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { StatementCache } from '../server/database/sqlite/statements.ts'
 
 export type SentQuery = { text: string; values: unknown[]; name?: string }
 
@@ -10,9 +10,22 @@ export function spyOnQueries(): () => SentQuery[] {
   return () => submit.mock.contexts as unknown as SentQuery[]
 }
 
+/** What SQLite runs from now on. Restore the mocks afterwards. */
+export function spyOnSqlite(): () => string[] {
+  const texts: string[] = []
+  for (const method of ['all', 'run'] as const) {
+    const original = StatementSync.prototype[method] as (...values: unknown[]) => never
+    vi.spyOn(StatementSync.prototype, method).mockImplementation(function (this: StatementSync, ...values) {
+      texts.push(this.sourceSQL)
+      return original.apply(this, values)
+    })
+  }
+  return () => [...texts]
+}
+
 /** The statements that run from now on, on either engine. Restore the mocks afterwards. */
 export function spyOnStatements(): () => string[] {
-  const sqlite = vi.spyOn(StatementCache.prototype, 'get')
+  const sqlite = spyOnSqlite()
   const postgres = spyOnQueries()
-  return () => [...sqlite.mock.calls.map(([text]) => text), ...postgres().map(({ text }) => text)]
+  return () => [...sqlite(), ...postgres().map(({ text }) => text)]
 }

@@ -12,12 +12,14 @@ export type Queryable = Kysely<Tables>
 export type Database = {
   engine: Engine
   kysely: Kysely<Tables>
+  /** Plans each statement again, because searches have too many texts to keep. */
+  searches: Kysely<Tables>
   /** For messages; never contains a password. */
   location: string
   /** Only SQLite has one; threads open it to read. */
   file?: string
   /** May run the work again after a deadlock. */
-  transaction<T>(work: (trx: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (trx: Queryable) => T | Promise<T>): Promise<T>
   hasNodes?(): boolean
   /** Saves SQLite a temporary file for most transactions. Called after migrations, which may not fit. */
   keepRollbacksInMemory?(): void

@@ -52,12 +52,12 @@ export function currentTime(db: Queryable): RawBuilder<number> {
     : sql<number>`${Date.now()}`
 }
 
-/** The ids are one parameter, so a prepared query serves any number of them. */
+/** The ids are one parameter, so that any number of them has the same statement. */
 export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilder<boolean> {
   const name = sql.ref(column)
   return isPostgres(db)
     ? sql<boolean>`${name} = any(cast(${ids} as uuid[]))`
-    : sql<boolean>`${name} in (select value from json_each(${ids}))`
+    : sql<boolean>`${name} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
 /** The last column of the key must identify a row by itself. */
@@ -74,7 +74,7 @@ export function isOneOfRows<Column extends string>(
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const values = sql.raw(key.map((_, index) => `value ->> ${index}`).join(', '))
   const keys = rows.map((row) => key.map((column) => row[column]))
-  return sql<boolean>`(${columns}) in (select ${values} from json_each(${keys}))`
+  return sql<boolean>`(${columns}) in (select ${values} from json_each(${JSON.stringify(keys)}))`
 }
 
 export const LAST_CHARACTER = '\u{10ffff}'

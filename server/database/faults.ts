@@ -26,11 +26,6 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return SQLITE_FOREIGN_KEY.includes(sqliteCode(error)) || code(error) === '23503'
 }
 
-/** From the function require_active. */
-export function isInactiveMember(error: unknown): boolean {
-  return code(error) === 'DC401'
-}
-
 export function isDamage(error: unknown): boolean {
   return SQLITE_DAMAGED.includes(sqliteCode(error) & 0xff)
 }

@@ -1,8 +1,7 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inBatches } from '../batches.ts'
 import type { Database, Queryable } from '../database.ts'
 import { isPostgres } from '../expressions.ts'
-import { prepare } from '../prepared.ts'
 
 // A topic names something that responses depend on, such as `user:ID`; `all` means every topic. A transaction
 // records its topics in the same commit, and every process reads the new ones before it uses its cache.
@@ -10,30 +9,33 @@ import { prepare } from '../prepared.ts'
 /** With Citus, rows may be on other nodes than the record of their change. */
 export const HAS_CITUS = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
-const insertChanges = prepare((db, topics: string[], at: number) => {
-  const rows = isPostgres(db)
-    ? sql`select unnest(cast(${topics} as text[])), cast(${at} as bigint)`
-    : sql`select value, ${at} from json_each(${topics})`
-  const query = sql`insert into changes (topic, at) ${rows}`
-  return { compile: () => query.compile(db) }
-})
-
 const recorded = new WeakMap<Queryable, Set<string>>()
 
-/** PostgreSQL inserts all changes of a transaction at its end, in one statement. */
-export async function recordChanges(trx: Queryable, ...topics: string[]): Promise<void> {
+/** Written with the commit, so that every process sees a change no later than the rows. */
+export function recordChanges(trx: Queryable, ...topics: string[]): void {
   const ofTransaction = recorded.get(trx)
-  if (ofTransaction) for (const topic of topics) ofTransaction.add(topic)
-  else if (topics.length > 0) await insertChanges(trx, [...new Set(topics)], Date.now())
+  if (!ofTransaction) throw new Error('Changes are recorded in a transaction')
+  for (const topic of topics) ofTransaction.add(topic)
 }
 
-export function collectChanges(trx: Queryable): void {
-  recorded.set(trx, new Set())
+export async function runRecorded<T>(
+  trx: Queryable,
+  work: (trx: Queryable) => T | Promise<T>,
+): Promise<{ result: T; topics: string[] }> {
+  const ofTransaction = new Set<string>()
+  recorded.set(trx, ofTransaction)
+  const result = await work(trx)
+  const topics = [...ofTransaction]
+  await insertChanges(trx, topics)
+  return { result, topics }
 }
 
-export function insertionOfChanges(trx: Queryable): CompiledQuery[] {
-  const topics = [...(recorded.get(trx) ?? [])]
-  return topics.length > 0 ? [insertChanges.bind(trx, topics, Date.now())] : []
+export async function insertChanges(db: Queryable, topics: string[]): Promise<void> {
+  if (topics.length === 0) return
+  const rows = isPostgres(db)
+    ? sql`select unnest(cast(${topics} as text[])), cast(${Date.now()} as bigint)`
+    : sql`select value, ${Date.now()} from json_each(${JSON.stringify(topics)})`
+  await sql`insert into changes (topic, at) ${rows}`.execute(db)
 }
 
 /** A cache that is behind learns of deleted changes from the database; clocks differ between machines. */

@@ -1,4 +1,4 @@
-import type { StatementCache } from '../sqlite/statements.ts'
+import type { SqliteDatabase } from 'kysely'
 import { type ChangeLog, isOfKind, MAX_TOPICS_IN_SPAN, NEWEST_ROWS } from './change-log.ts'
 
 // In one select, SQLite would go through all rows.
@@ -7,15 +7,15 @@ const BOUNDS = `select (select min(position) from changes) as first, (select max
 type Row = { position: number; topic: string }
 
 /** Row numbers have no gaps and grow in the order of commits, so a position is a row number. */
-export function sqliteChangeLog(reads: StatementCache, kinds: readonly string[]): ChangeLog {
+export function sqliteChangeLog(reads: SqliteDatabase, kinds: readonly string[]): ChangeLog {
   const after = `select position, topic from changes where position > ? and position <= ? and ${isOfKind(kinds)}
     order by position limit ${MAX_TOPICS_IN_SPAN + 1}`
 
   const readBounds = () => {
-    const { first, last } = reads.get(BOUNDS).get() as { first: number | null; last: number | null }
-    return { start: (first ?? 1) - 1, end: last ?? 0 }
+    const [bounds] = reads.prepare(BOUNDS).all([]) as { first: number | null; last: number | null }[]
+    return { start: (bounds?.first ?? 1) - 1, end: bounds?.last ?? 0 }
   }
-  const readRows = (from: number, to: number) => reads.get(after).all(from, to) as Row[]
+  const readRows = (from: number, to: number) => reads.prepare(after).all([from, to]) as Row[]
 
   return {
     async readSince(position) {

@@ -1,28 +1,13 @@
+import { createHash } from 'node:crypto'
 import { Socket } from 'node:net'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-} from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { collectChanges, insertionOfChanges } from '../changes/changes.ts'
+import { insertChanges, runRecorded } from '../changes/changes.ts'
 import { postgresChangeLog } from '../changes/postgres-change-log.ts'
 import { changesSince, ONLY_BY_INDEX } from '../changes/postgres-changes.ts'
-import type { Database, Queryable } from '../database.ts'
+import type { Database } from '../database.ts'
 import { isConflict } from '../faults.ts'
-import { nameOfPrepared } from '../prepared.ts'
-import { runTogether } from '../run-together.ts'
 import type { Tables } from '../schema/tables.ts'
-import { collectQueries } from '../with-commit.ts'
-import { type Query, sendTogether } from './batch.ts'
-
-const BEGIN = CompiledQuery.raw('begin')
-const COMMIT = CompiledQuery.raw('commit')
-const ROLLBACK = CompiledQuery.raw('rollback')
 
 const TRIES_AFTER_CONFLICT = 5
 const CONNECTIONS = 10
@@ -52,29 +37,20 @@ export function openPostgres(
   const checks = openPool({ connectionString: url, max: 1, options: ONLY_BY_INDEX }, timeout)
   // Looked up with every check, as a running database may be distributed.
   let nodes: boolean | undefined
-  const dialect = new PostgresDialect({ pool: withNamedQueries(pool) })
-  const kysely = new Kysely<Tables>({ dialect })
-
-  /** Kysely's own transactions wait for each statement before they send the next one. */
-  const onConnection = (connection: DatabaseConnection): Queryable =>
-    new Kysely<Tables>({
-      ...{ dialect, config: { dialect }, driver: new DummyDriver() },
-      executor: kysely.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
-    })
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
+  const searches = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   return {
     engine: 'postgres',
     kysely,
+    searches,
     location: withoutPassword(url),
     async transaction(work) {
-      const { result, trx } = await retryConflicts(() =>
-        kysely.getExecutor().provideConnection(async (connection) => {
-          const trx = onConnection(connection)
-          return { result: await inTransaction(connection, trx, work), trx }
-        }),
+      const { result, topics } = await retryConflicts(() =>
+        kysely.transaction().execute((trx) => runRecorded(trx, work)),
       )
       // The coordinator commits first, so a cache may see the changes and then read old rows from another node.
-      if (nodes !== false) for (const query of insertionOfChanges(trx)) await kysely.executeQuery(query)
+      if (nodes !== false) await insertChanges(kysely, topics)
       return result
     },
     snapshot: (work) =>
@@ -91,7 +67,7 @@ export function openPostgres(
     changeLog: (kinds) => postgresChangeLog(checks, kinds),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
-      await Promise.all([kysely.destroy(), checks.end()])
+      await Promise.all([pool.end(), checks.end()])
     },
   }
 }
@@ -122,52 +98,33 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `begin` is sent together with the first statement, and `commit` together with the last ones. */
-async function inTransaction<T>(
-  connection: DatabaseConnection,
-  trx: Queryable,
-  work: (trx: Queryable) => Promise<T>,
-): Promise<T> {
-  const begun = connection.executeQuery(BEGIN)
-  // Awaited below. Until then, nothing else handles its failure.
-  begun.catch(() => {})
-  try {
-    const last = collectQueries(trx)
-    collectChanges(trx)
-    const result = await work(trx)
-    // If one of them fails, the commit rolls back.
-    const queries = [...insertionOfChanges(trx), ...last, COMMIT]
-    await runTogether(begun, ...queries.map((query) => connection.executeQuery(query)))
-    return result
-  } catch (error) {
-    // A lost connection has rolled back, and the pool replaces it.
-    await connection.executeQuery(ROLLBACK).catch(() => {})
-    throw error
-  }
-}
+// Every connection keeps named statements until it closes.
+const MAX_NAMED = 1_000
 
-/** A named query is planned once per connection. Given an object, `client.query` would copy it slowly. */
-function send(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
-  const query = new pg.Query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
-  sendTogether(client, Object.assign(query, { name: nameOfPrepared(text) }) as Query)
-  // Otherwise the stack begins where the connection was read instead of where the query was sent.
-  return promise.catch((error: Error) => {
-    Error.captureStackTrace(error)
-    throw error
-  })
-}
-
-function withNamedQueries(pool: pg.Pool): PostgresPool {
+/** PostgreSQL plans a named statement once per connection. */
+function namingStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
   return {
     async connect() {
       const client = await pool.connect()
-      const query = (text: string, values: readonly unknown[]) => send(client, text, values)
-      return { query, release: () => client.release() } as unknown as PostgresPoolClient
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query({ text, values: [...values], name: nameOf(text, names) })
+      return { query, release: client.release } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),
     options: pool.options,
   }
+}
+
+// Once a migration adds a column, a named statement with all columns fails.
+const HAS_ALL_COLUMNS = /[ .]\*/
+
+function nameOf(text: string, names: Map<string, string>): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size === MAX_NAMED || HAS_ALL_COLUMNS.test(text)) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
 }
 
 /** TCP waits a quarter of an hour for a host that disappears. */

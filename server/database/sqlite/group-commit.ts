@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { untilTickHasTime } from '../../ticks.ts'
 import { DatabaseUnavailable, isBusy } from '../faults.ts'
-import { StatementCache } from './statements.ts'
 
 const MAX_WAITING = 5_000
 const LONGEST_PAUSE = 8
@@ -19,7 +17,6 @@ const MAX_GATHERING = 5
  * commit. A transaction is acknowledged only once its commit is on the disk.
  */
 export class GroupCommit {
-  readonly statements: StatementCache
   readonly #db: DatabaseSync
   readonly #log: { sync(): Promise<void> }
   #queue: Promise<void> = Promise.resolve()
@@ -30,10 +27,8 @@ export class GroupCommit {
   constructor(db: DatabaseSync, log: { sync(): Promise<void> }) {
     this.#db = db
     this.#log = log
-    this.statements = new StatementCache(db)
   }
 
-  /** The queries must use `statements`. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#begin()
     let result: T
@@ -44,8 +39,6 @@ export class GroupCommit {
       throw error
     }
     await this.#commit()
-    // A whole group resumes at once, and each may read more for its response.
-    await untilTickHasTime()
     return result
   }
 
@@ -69,7 +62,7 @@ export class GroupCommit {
     try {
       if (this.#refusal) throw this.#refusal
       this.#group ??= await this.#openGroup(deadline)
-      this.#execute('savepoint work')
+      this.#db.exec('savepoint work')
     } catch (error) {
       this.#release()
       throw error
@@ -79,7 +72,7 @@ export class GroupCommit {
   async #commit(): Promise<void> {
     const group = this.#group
     try {
-      this.#execute('release work')
+      this.#db.exec('release work')
     } catch (error) {
       this.#rollback()
       throw error
@@ -92,8 +85,8 @@ export class GroupCommit {
     try {
       // A full or failing disk has rolled back the whole group already.
       if (this.#db.isTransaction) {
-        this.#execute('rollback to work')
-        this.#execute('release work')
+        this.#db.exec('rollback to work')
+        this.#db.exec('release work')
       } else {
         this.#endGroup()?.reject(new DatabaseUnavailable('The database rolled the transaction back'))
       }
@@ -115,7 +108,7 @@ export class GroupCommit {
   async #lockFile(deadline: number): Promise<void> {
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
-        this.#execute('begin immediate')
+        this.#db.exec('begin immediate')
         return
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error
@@ -128,10 +121,10 @@ export class GroupCommit {
     const group = this.#endGroup()
     if (!group) return
     try {
-      this.#execute('commit')
+      this.#db.exec('commit')
     } catch (error) {
       group.reject(error)
-      if (this.#db.isTransaction) this.#execute('rollback')
+      if (this.#db.isTransaction) this.#db.exec('rollback')
       return
     }
     // The next group need not wait for it.
@@ -153,11 +146,6 @@ export class GroupCommit {
     this.#queue = promise
     await previous
     this.#release = resolve
-  }
-
-  #execute(sql: string): void {
-    // `run` fails if the last row number is larger than a safe integer.
-    this.statements.get(sql).get()
   }
 }
 

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import { MAX_CHANGES_READ } from '../changes/changes.ts'
+import { MAX_CHANGES_READ, runRecorded } from '../changes/changes.ts'
 import { sqliteChangeLog } from '../changes/sqlite-change-log.ts'
 import type { Changes, Database } from '../database.ts'
 import { type DatabaseUnavailable, isDamage } from '../faults.ts'
 import type { Tables } from '../schema/tables.ts'
-import { SqliteDialect } from './dialect.ts'
 import {
   DamagedDatabase,
   makePrivate,
@@ -17,10 +16,10 @@ import {
   makePrivateFolder,
   requireIntactFile,
 } from './file.ts'
+import { forKysely } from './for-kysely.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LogSync } from './log-sync.ts'
 import { BUSY_TIMEOUT, openReader } from './reader.ts'
-import type { StatementCache } from './statements.ts'
 
 export type SqliteOptions = {
   /** From then on all writes are refused, as only a restart shows what is stored. */
@@ -31,36 +30,35 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
   const temporary = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'devconnector-')) : undefined
   const file = temporary ? join(temporary, 'temporary.db') : path
   const writer = openWriter(file)
-  const { statements: reads, kysely, close: closeReader } = openReader(file)
-
+  const { kysely, database: reads } = openReader(file)
+  const writing = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(writer) }) })
   const log = new LogSync(file, onSyncFailure)
-  const transactions = new GroupCommit(writer, log)
-  let snapshots = 0
-  const writing = new Kysely<Tables>({ dialect: new SqliteDialect(transactions.statements) })
+  const commits = new GroupCommit(writer, log)
 
   return {
     engine: 'sqlite',
     kysely,
+    searches: kysely,
     file,
     location: temporary ? 'a temporary file that is deleted at the end' : file,
-    transaction: (work) => transactions.run(() => work(writing)),
+    transaction: (work) =>
+      commits.run(() => writing.connection().execute(async (trx) => (await runRecorded(trx, work)).result)),
     keepRollbacksInMemory: () => writer.exec('pragma temp_store = memory'),
     async snapshot(work) {
-      // Concurrent snapshots share the reading connection, so they share a read transaction.
-      if (snapshots++ === 0) reads.get('begin').run()
+      const reader = openReader(file)
       try {
-        return await work(kysely)
+        return await reader.kysely.transaction().execute(work)
       } finally {
-        if (--snapshots === 0) reads.get('commit').run()
+        reader.database.close()
       }
     },
     changes: { immediate: true, since: (position) => changesSince(reads, position) },
     changeLog: (kinds) => sqliteChangeLog(reads, kinds),
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
-      await transactions.close()
+      await commits.close()
       await log.close()
-      closeReader()
+      reads.close()
       writer.close()
       if (temporary) rmSync(temporary, { recursive: true, force: true })
     },
@@ -89,22 +87,19 @@ function openWriter(file: string): DatabaseSync {
   }
 }
 
-/** Nearly every request needs it, so it must be fast. */
-function changesSince(reads: StatementCache, position: string | undefined): Changes {
-  const latest = reads.get('select max(position) as position from changes')
-  latest.setReturnArrays(true)
-  const [last] = latest.get() as unknown as [number | null]
-  const now = String(last ?? 0)
+type ChangeRow = { position: number; topic: string }
+
+function changesSince(reads: SqliteDatabase, position: string | undefined): Changes {
+  const [newest] = reads.prepare('select max(position) as position from changes').all([]) as ChangeRow[]
+  const last = newest?.position ?? 0
+  const now = String(last)
   if (position === undefined) return { position: now, topics: undefined }
-  if (position === now) return { position, topics: NOTHING }
-  const behind = Number(now) - Number(position)
+  const behind = last - Number(position)
+  if (behind === 0) return { position: now, topics: [] }
   if (behind < 0 || behind > MAX_CHANGES_READ) return { position: now, topics: undefined }
   const rows = reads
-    .get('select topic from changes where position > ? and position <= ?')
-    .all(Number(position), last)
+    .prepare('select topic from changes where position > ? and position <= ?')
+    .all([Number(position), last]) as ChangeRow[]
   // Row numbers have no gaps: a missing one means that changes were deleted.
-  const topics = rows.length === behind ? rows.map(({ topic }) => String(topic)) : undefined
-  return { position: now, topics }
+  return { position: now, topics: rows.length === behind ? rows.map(({ topic }) => topic) : undefined }
 }
-
-const NOTHING: string[] = []

@@ -26,19 +26,6 @@ export async function holdAccount(trx: Queryable, id: string): Promise<boolean> 
   return isOpenAccount(trx, id)
 }
 
-/** Cached, so it must not contain secrets. */
-export function findAuthor(db: Queryable, id: string) {
-  return (
-    db
-      .selectFrom('users')
-      .select(['name', 'handle', 'avatar_hash', 'role'])
-      .where('id', '=', id)
-      // A request may have been admitted before its sender was suspended.
-      .where('suspended_until', 'is', null)
-      .executeTakeFirst()
-  )
-}
-
 export function findCurrentUsers(db: Queryable, ids: string[]) {
   return db
     .selectFrom('users')
@@ -68,7 +55,7 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await queuePerson(trx, id)
-  await personChanged(trx, id)
+  personChanged(trx, id)
   return true
 }
 
@@ -89,7 +76,7 @@ export async function setEmail(
     })
     .where('id', '=', id)
     .execute()
-  await personChanged(trx, id)
+  personChanged(trx, id)
 }
 
 /** The caller holds the account or the password. */

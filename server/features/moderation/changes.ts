@@ -12,18 +12,18 @@ export function postVisibilityChanged(
   trx: Queryable,
   posts: TaggedPost[],
   { hide, noticed }: { hide: boolean; noticed: { id: string }[] },
-): Promise<void> {
+): void {
   const eventsOf = hide ? goneEvents : changedEvents
-  return recordChanges(trx, ...feedTopics(posts), ...eventsOf(noticed.map(({ id }) => ({ post: id }))))
+  recordChanges(trx, ...feedTopics(posts), ...eventsOf(noticed.map(({ id }) => ({ post: id }))))
 }
 
 export function commentVisibilityChanged(
   trx: Queryable,
   comments: CommentRow[],
   { hide, noticed }: { hide: boolean; noticed: CommentRow[] },
-): Promise<void> {
+): void {
   const eventsOf = hide ? goneEvents : changedEvents
-  return recordChanges(
+  recordChanges(
     trx,
     ...comments.flatMap(({ post_id, id }) => [topicOf.post(post_id), topicOf.comment(id)]),
     ...eventsOf(noticed.map(({ post_id, id }) => ({ post: post_id, comment: id }))),

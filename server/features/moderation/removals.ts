@@ -8,6 +8,7 @@ import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { forbidden, requireFound } from '../../platform/http/refusals.ts'
+import type { Settings } from '../../platform/process/settings.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { findMember } from '../accounts/members/queries.ts'
 import { findNames } from '../accounts/queries.ts'
@@ -27,9 +28,10 @@ export const NO_REMOVAL = 'Removal not found'
 
 export async function removeContent(
   trx: Queryable,
+  settings: Settings,
   actor: Member,
   { post, comment, author }: Content,
-  { reason, hasMail }: { reason: string; hasMail: boolean },
+  reason: string,
 ): Promise<RemovalRow> {
   const by = await requireMayModerate(trx, actor, author)
   const target_id = comment ?? post
@@ -44,7 +46,7 @@ export async function removeContent(
   }
   const row = { post_id: post, target_id, id: newId(), user_id: author, by_name: by.name, reason }
   await trx.insertInto('removals').values(row).execute()
-  if (author !== actor.id) await notifyOfRemoval(trx, { author, post, comment, reason, hasMail })
+  if (author !== actor.id) await notifyOfRemoval(trx, settings, { author, post, comment, reason })
   await logAction(trx, { action: 'removal', by: actor.id, to: author, post, comment, reason })
   return row
 }
@@ -86,7 +88,7 @@ async function setRemoved(
     await syncNotificationsOn(trx, [post], changed[0]?.hidden !== 0)
     // A post of a suspended author is hidden both before and after.
     const noticed = changed.filter((row) => row.hidden === (remove ? REMOVED : 0))
-    await postVisibilityChanged(trx, changed, { hide: remove, noticed })
+    postVisibilityChanged(trx, changed, { hide: remove, noticed })
     return true
   }
   const row = await trx
@@ -104,7 +106,7 @@ async function setRemoved(
   await addToCounts(trx, 'comment_count', counted, sign)
   if (row.accepted) await countAccepted(trx, counted, sign)
   await syncEvents(trx, sql`comment_id = ${comment}`, row.hidden)
-  await commentVisibilityChanged(trx, [row], { hide: remove, noticed: counted })
+  commentVisibilityChanged(trx, [row], { hide: remove, noticed: counted })
   return true
 }
 

@@ -20,7 +20,6 @@ const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORT
 
 export function moderationRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
-  const hasMail = settings.smtpUrl !== undefined
   const { suspend, lift } = suspensions(context)
 
   serve('POST /api/reports', async ({ member, body }) => {
@@ -61,7 +60,7 @@ export function moderationRoutes(serve: Serve, context: Context): void {
 
   serve('POST /api/admin/removals', async ({ member, body }) => {
     const remove = async (trx: Queryable) =>
-      removeContent(trx, member, await requireContent(trx, body), { reason: body.reason, hasMail })
+      removeContent(trx, settings, member, await requireContent(trx, body), body.reason)
     const row = await refuseMissingParent(db, member.id, NO_POST, () => db.transaction(remove))
     const [removal] = await presentRemovals(db.kysely, [row])
     return removal as Removal

@@ -55,7 +55,7 @@ export async function syncProfile(trx: Queryable, userId: string, hide: boolean)
     .execute()
   // While the profile is hidden, its skills do not count.
   await queuePerson(trx, userId)
-  await suspensionChanged(trx, userId)
+  suspensionChanged(trx, userId)
 }
 
 const isToChange = (hide: boolean) => (hide ? isNotHiddenBecause : isHiddenBecause)(SUSPENDED)
@@ -97,7 +97,7 @@ async function syncPosts(trx: Queryable, userId: string, hide: boolean): Promise
   const { visible, hidden } = byVisibility(rows)
   await syncNotificationsOn(trx, visible, false)
   await syncNotificationsOn(trx, hidden, true)
-  await postVisibilityChanged(trx, rows, { hide, noticed: wasOrIsVisible(rows, hide) })
+  postVisibilityChanged(trx, rows, { hide, noticed: wasOrIsVisible(rows, hide) })
   return { done: ids.length < BATCH }
 }
 
@@ -116,7 +116,7 @@ async function syncComments(trx: Queryable, userId: string, hide: boolean): Prom
   await syncEvents(trx, isAmong('comment_id', visible), 0)
   await syncEvents(trx, isAmong('comment_id', hidden), SUSPENDED)
   await countAccepted(trx, accepted, sign)
-  await commentVisibilityChanged(trx, rows, { hide, noticed: counted })
+  commentVisibilityChanged(trx, rows, { hide, noticed: counted })
   return { done: ids.length < BATCH }
 }
 
@@ -138,6 +138,6 @@ async function syncLikes(trx: Queryable, userId: string, hide: boolean): Promise
   const posts = rows.map(({ post_id }) => post_id)
   const likes = sql`actor_id = ${userId} and kind = 'like' and ${isAmong('subject_id', posts)}`
   await syncEvents(trx, likes, hide ? SUSPENDED : 0)
-  await recordChanges(trx, ...posts.map(topicOf.post))
+  recordChanges(trx, ...posts.map(topicOf.post))
   return { done: rows.length < BATCH }
 }

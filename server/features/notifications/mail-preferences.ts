@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MailChanges, MailPreferences } from '../../../contract/notification-mail.ts'
-import type { Context } from '../../context.ts'
-import { mailPreferencesChanged, topicOf } from '../../database/changes/topics.ts'
+import { mailPreferencesChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { lookup } from '../../platform/cache/lookup.ts'
 import { nextMorning } from './morning.ts'
 
 const DEFAULTS: MailPreferences = {
@@ -48,7 +46,7 @@ export async function changePreferences(
     .set({ choices, ...(moved && { time_zone: timeZone, digest_at: nextMorning(Date.now(), timeZone) }) })
     .where('user_id', '=', userId)
     .execute()
-  await mailPreferencesChanged(trx, userId)
+  mailPreferencesChanged(trx, userId)
 }
 
 export async function addPreferences(trx: Queryable, userId: string): Promise<void> {
@@ -75,12 +73,4 @@ export async function findOrCreateMailToken(trx: Queryable, userId: string): Pro
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return row.token ?? token
-}
-
-/** Cached, because every notification needs it. */
-export function preferencesFinder({ db, cache }: Context): (userId: string) => Promise<MailPreferences> {
-  return lookup(cache, {
-    load: (userId) => findPreferences(db.kysely, userId),
-    dependsOn: (userId) => [topicOf.mailPreferences(userId)],
-  })
 }

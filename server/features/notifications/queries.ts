@@ -4,7 +4,6 @@ import { BATCH } from '../../database/batches.ts'
 import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { jsonList, jsonObject } from '../../database/expressions.ts'
-import { prepare } from '../../database/prepared.ts'
 import { LAST_ID } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 
@@ -49,12 +48,11 @@ function newestEvents(db: Queryable, userId: string) {
   )`
 }
 
-const notificationsBefore = prepare((db, userId: string, before: string, limit: number) =>
-  visibleNotifications(db, userId).where('position', '<', before).limit(limit),
-)
-
-export async function listNotifications(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
-  return (await notificationsBefore(db, userId, before, limit + 1)).rows
+export function listNotifications(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
+  return visibleNotifications(db, userId)
+    .where('position', '<', before)
+    .limit(limit + 1)
+    .execute()
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
@@ -69,24 +67,19 @@ export function findNotifications(
   return narrow(visibleNotifications(db, userId)).execute()
 }
 
-const unread = prepare((db, userId: string) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('notifications')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where(sql<boolean>`read = 0`)
-        .where(isVisible)
-        .limit(UNREAD_COUNTED)
-        .as('unread'),
-    )
-    .select((select) => select.fn.countAll<number>().as('count')),
-)
-
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const { rows } = await unread(db, userId)
-  return Number(rows[0]?.count ?? 0)
+  const unread = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`read = 0`)
+    .where(isVisible)
+    .limit(UNREAD_COUNTED)
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** In the end, notifications without any events are deleted. */
@@ -100,7 +93,7 @@ export async function markRead(
     update notifications set read = 1 where ${isUnread} and ${isVisible} and id in (
       select id from notifications where ${isUnread} and ${isVisible} limit ${sql.lit(BATCH)}
     )`.execute(trx)
-  if (numAffectedRows > 0n) await notificationsChanged(trx, [{ user_id: userId }])
+  if (numAffectedRows > 0n) notificationsChanged(trx, [{ user_id: userId }])
   if (numAffectedRows >= BATCH) return { done: false }
   await sql`delete from notifications where ${isUnread} and count = 0 and not exists (
     select 1 from notification_events as events

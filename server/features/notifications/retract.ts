@@ -3,9 +3,7 @@ import type { NotificationKind } from '../../../contract/notifications.ts'
 import { BATCH } from '../../database/batches.ts'
 import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { prepare } from '../../database/prepared.ts'
-import { runTogether } from '../../database/run-together.ts'
-import { runWithCommit } from '../../database/with-commit.ts'
+import { isOneOf } from '../../database/expressions.ts'
 
 // A notification without events is deleted, so that the next event opens another one.
 
@@ -25,19 +23,8 @@ export async function retractFrom(trx: Queryable, recipient: string, which: RawB
 
 type Event = { kind: NotificationKind; actor: string; subject: string }
 
-const deleteEvent = prepare((db, recipient: string, { kind, actor, subject }: Event) =>
-  db
-    .deleteFrom('notification_events')
-    .where('user_id', '=', recipient)
-    .where('actor_id', '=', actor)
-    .where('subject_id', '=', subject)
-    .where('kind', '=', kind)
-    .returning(['user_id', 'notification_id', 'hidden']),
-)
-
 export async function retractEvent(trx: Queryable, recipient: string, event: Event): Promise<void> {
-  const { rows } = await deleteEvent(trx, recipient, event)
-  await uncount(trx, rows)
+  await retractFrom(trx, recipient, isEvent(event.kind, event.actor, event.subject))
 }
 
 export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promise<{ done: boolean }> {
@@ -46,9 +33,10 @@ export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promi
     select user_id, id from notification_events where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
   if (found.length === 0) return { done: true }
   const recipients = [...new Set(found.map(({ user_id }) => user_id))]
+  const ids = found.map(({ id }) => id)
   const { rows } = await sql<EventRow>`
     delete from notification_events
-    where ${which} and user_id in (${sql.join(recipients)}) and id in (${sql.join(found.map(({ id }) => id))})
+    where ${which} and ${isOneOf(trx, 'user_id', recipients)} and ${isOneOf(trx, 'id', ids)}
     returning user_id, notification_id, hidden`.execute(trx)
   await uncount(trx, rows)
   return { done: found.length < BATCH }
@@ -60,17 +48,15 @@ export function retractComment(trx: Queryable, id: string): Promise<{ done: bool
 
 async function uncount(trx: Queryable, events: EventRow[]): Promise<void> {
   const visible = events.filter(({ hidden }) => hidden === 0)
-  await runTogether(
-    addToCounts(trx, visible, -1),
-    ...notificationsOf(events).map(({ user_id, notification_id }) =>
-      runWithCommit(trx, deleteIfEmpty.bind(trx, user_id, notification_id)),
-    ),
-    notificationsChanged(trx, events),
-  )
+  await addToCounts(trx, visible, -1)
+  for (const { user_id, notification_id } of notificationsOf(events)) {
+    await deleteIfEmpty(trx, user_id, notification_id)
+  }
+  notificationsChanged(trx, events)
 }
 
-const deleteIfEmpty = prepare((db, userId: string, id: string) =>
-  db
+async function deleteIfEmpty(trx: Queryable, userId: string, id: string): Promise<void> {
+  await trx
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
     .where('id', '=', id)
@@ -84,23 +70,19 @@ const deleteIfEmpty = prepare((db, userId: string, id: string) =>
             .where('notification_id', '=', id),
         ),
       ),
-    ),
-)
-
-const addToCount = prepare((db, userId: string, id: string, by: number) =>
-  db
-    .updateTable('notifications')
-    .set({ count: sql`count + ${by}` })
-    .where('user_id', '=', userId)
-    .where('id', '=', id),
-)
+    )
+    .execute()
+}
 
 export async function addToCounts(trx: Queryable, events: OfNotification[], sign: 1 | -1): Promise<void> {
-  await runTogether(
-    ...notificationsOf(events).map(({ user_id, notification_id, count }) =>
-      runWithCommit(trx, addToCount.bind(trx, user_id, notification_id, sign * count)),
-    ),
-  )
+  for (const { user_id, notification_id, count } of notificationsOf(events)) {
+    await trx
+      .updateTable('notifications')
+      .set({ count: sql`count + ${sign * count}` })
+      .where('user_id', '=', user_id)
+      .where('id', '=', notification_id)
+      .execute()
+  }
 }
 
 /** In a fixed order, so that nothing deadlocks. */
@@ -117,25 +99,25 @@ type Deletion = { done: boolean; deleted: number }
 export async function deleteNotifications(trx: Queryable, which: RawBuilder<unknown>): Promise<Deletion> {
   const { rows } = await sql<{ user_id: string; id: string }>`
     select user_id, id from notifications where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
-  await notificationsChanged(trx, rows)
+  notificationsChanged(trx, rows)
   let deleted = 0
   for (const [userId, notifications] of Map.groupBy(rows, ({ user_id }) => user_id)) {
-    const ids = sql.join(notifications.map(({ id }) => id))
-    const isEventOfThem = sql`user_id = ${userId} and notification_id in (${ids})`
+    const ids = notifications.map(({ id }) => id)
+    const isEventOfThem = sql`user_id = ${userId} and ${isOneOf(trx, 'notification_id', ids)}`
     const { numAffectedRows = 0n } = await sql`
       delete from notification_events where ${isEventOfThem} and id in (
         select id from notification_events where ${isEventOfThem} limit ${sql.lit(BATCH)}
       )`.execute(trx)
     deleted += Number(numAffectedRows)
     if (deleted >= BATCH) return { done: false, deleted }
-    await sql`delete from notifications where user_id = ${userId} and id in (${ids})`.execute(trx)
+    await sql`delete from notifications where user_id = ${userId} and ${isOneOf(trx, 'id', ids)}`.execute(trx)
     deleted += notifications.length
   }
   return { done: rows.length < BATCH, deleted }
 }
 
 export function deleteNotificationsOn(trx: Queryable, postIds: string[]): Promise<Deletion> {
-  return deleteNotifications(trx, sql`post_id in (${sql.join(postIds)})`)
+  return deleteNotifications(trx, isOneOf(trx, 'post_id', postIds))
 }
 
 export async function retractRemoval(trx: Queryable, author: string, subjectId: string): Promise<void> {

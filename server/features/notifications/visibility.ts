@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { isOneOfRows } from '../../database/expressions.ts'
+import { isOneOf, isOneOfRows } from '../../database/expressions.ts'
 import { addToCounts, isEvent } from './retract.ts'
 
 // All of these run in the transaction that hides the post or comment itself.
@@ -14,7 +14,7 @@ export async function syncNotificationsOn(
   limit?: number,
 ): Promise<number> {
   if (postIds.length === 0) return 0
-  return setHidden(trx, sql`post_id in (${sql.join(postIds)}) and kind <> 'moderation'`, hide, limit)
+  return setHidden(trx, sql`${isOneOf(trx, 'post_id', postIds)} and kind <> 'moderation'`, hide, limit)
 }
 
 /** Its author has deleted or restored the post, so notices of removals change, too. */
@@ -36,7 +36,7 @@ async function setHidden(
   const which = await limited(trx, 'notifications', ['user_id', 'id'], isToChange, limit)
   const { rows } = await sql<{ user_id: string }>`
     update notifications set hidden = ${sql.lit(hide ? 1 : 0)} where ${which} returning user_id`.execute(trx)
-  await notificationsChanged(trx, rows)
+  notificationsChanged(trx, rows)
   return rows.length
 }
 
@@ -73,7 +73,7 @@ export type ChangedMentions = { by: string; subject: string; gone: string[]; bac
 export async function syncMentions(trx: Queryable, changed: ChangedMentions): Promise<void> {
   const { by, subject, gone, back } = changed
   const of = (people: string[]) =>
-    sql`user_id in (${sql.join(people)}) and ${isEvent('mention', by, subject)}`
+    sql`${isOneOf(trx, 'user_id', people)} and ${isEvent('mention', by, subject)}`
   if (gone.length > 0) await changeEvents(trx, sql`${of(gone)} and hidden = 0`, EDITED_AWAY)
   if (back.length > 0) await changeEvents(trx, sql`${of(back)} and hidden = ${sql.lit(EDITED_AWAY)}`, 0)
 }
@@ -90,6 +90,6 @@ async function changeEvents(
     update notification_events set hidden = ${sql.lit(hidden)} where ${which}
     returning user_id, notification_id`.execute(trx)
   await addToCounts(trx, rows, hidden === 0 ? 1 : -1)
-  await notificationsChanged(trx, rows)
+  notificationsChanged(trx, rows)
   return rows.length
 }

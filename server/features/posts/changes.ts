@@ -13,9 +13,9 @@ export const postCreated = (trx: Queryable, post: TaggedPost) =>
 
 export type DeletedPost = TaggedPost & { wasVisible: boolean }
 
-export function postsDeleted(trx: Queryable, posts: DeletedPost[]): Promise<void> {
+export function postsDeleted(trx: Queryable, posts: DeletedPost[]): void {
   const seen = posts.filter(({ wasVisible }) => wasVisible)
-  return recordChanges(trx, ...feedTopics(posts), ...goneEvents(seen.map(({ id }) => ({ post: id }))))
+  recordChanges(trx, ...feedTopics(posts), ...goneEvents(seen.map(({ id }) => ({ post: id }))))
 }
 
 export const postEdited = (trx: Queryable, id: string) =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { isVisible } from '../../database/hidden.ts'
-import { prepare } from '../../database/prepared.ts'
-import { runWithCommit } from '../../database/with-commit.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { syncTags } from '../tags/post-tags.ts'
 import { questionsChanged } from './changes.ts'
@@ -10,26 +9,17 @@ import { NO_POST } from './require.ts'
 
 type ReactionCount = 'like_count' | 'comment_count'
 
-const addTo = (column: ReactionCount) =>
-  prepare((db, postId: string, by: number) =>
-    db
-      .updateTable('posts')
-      .set({ [column]: sql`${sql.ref(column)} + ${by}` })
-      .where('id', '=', postId)
-      .where(isVisible('posts'))
-      .returning('user_id'),
-  )
-const ADD_TO = { like_count: addTo('like_count'), comment_count: addTo('comment_count') }
-
-/** Locks the post like lockPost. */
-export async function countOnPost(trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) {
-  const { rows } = await ADD_TO[column](trx, postId, by)
-  return requireFound(rows[0], NO_POST)
+/** Locks the post, too. */
+export async function addToCount(trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) {
+  const post = await trx
+    .updateTable('posts')
+    .set({ [column]: sql`${sql.ref(column)} + ${by}` })
+    .where('id', '=', postId)
+    .where(isVisible('posts'))
+    .returning('user_id')
+    .executeTakeFirst()
+  return requireFound(post, NO_POST)
 }
-
-/** Undoes countOnPost if nothing changed after all. */
-export const correctCount = (trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) =>
-  runWithCommit(trx, ADD_TO[column].bind(trx, postId, by))
 
 export async function addToCounts(
   trx: Queryable,
@@ -44,7 +34,7 @@ export async function addToCounts(
     const updated = await trx
       .updateTable('posts')
       .set({ [column]: sql`${sql.ref(column)} + ${sign * counted}` })
-      .where('id', 'in', ids)
+      .where(isOneOf(trx, 'id', ids))
       .returning(['id', 'tags', 'accepted_count'])
       .execute()
     changed.push(...updated.map((post) => ({ ...post, counted })))
@@ -60,5 +50,5 @@ export async function countAccepted(trx: Queryable, comments: { post_id: string 
     ({ accepted_count, counted }) => accepted_count === (sign === 1 ? counted : 0),
   )
   await syncTags(trx, solvedOrReopened)
-  await questionsChanged(trx, posts)
+  questionsChanged(trx, posts)
 }

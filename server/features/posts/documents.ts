@@ -6,13 +6,10 @@ import { document } from '../../platform/cache/document.ts'
 import { HttpResponse } from '../../platform/cache/http-response.ts'
 import { countWithin, joinParts } from '../../platform/cache/json.ts'
 import { list } from '../../platform/cache/list.ts'
-import { lookup } from '../../platform/cache/lookup.ts'
 import { splitPage } from '../../platform/http/paging.ts'
-import { badToken } from '../../platform/http/refusals.ts'
-import { findAuthor } from '../accounts/queries.ts'
 import { findMentioned, mentionedIn, type People } from '../markdown/mentions.ts'
 import { findComments, listAccepted, listComments } from './comments/queries.ts'
-import { type Author, presentComment, type ThreadedRow } from './present.ts'
+import { presentComment, type ThreadedRow } from './present.ts'
 import { findPosts, type LoadedPost } from './queries.ts'
 import { bytesOfWriting, IN_FEED, ON_POST, type ReactionLimits } from './reactions.ts'
 
@@ -84,7 +81,7 @@ export function commentDocuments({ db, cache, settings }: Context) {
     async keys({ postId, accepted }, page) {
       const listed = await (accepted ? listAccepted : listComments)(db.kysely, postId, page)
       const { shown, isLast } = splitPage(listed, page)
-      return { keys: shown.map(({ id }) => ({ id: commentKey(postId, id), position: id })), isLast }
+      return { keys: shown.map((id) => ({ id: commentKey(postId, id), position: id })), isLast }
     },
   })
 
@@ -94,23 +91,7 @@ export function commentDocuments({ db, cache, settings }: Context) {
     return new HttpResponse(joinParts(parts.slice(0, count)))
   }
 
-  /** Cached before it is written, so that it is not read back. */
-  const prime = (postId: string, row: ThreadedRow, people: People, since: number) =>
-    comment.prime(commentKey(postId, row.id), present(row, people), since)
-
   const responseOf = (postId: string, id: string) => comment.response(commentKey(postId, id))
 
-  return { comment: responseOf, comments, newest, prime }
-}
-
-export function authorFinder({ db, cache }: Context): (userId: string) => Promise<Author> {
-  const find = lookup(cache, {
-    load: (userId) => findAuthor(db.kysely, userId),
-    dependsOn: (userId) => [topicOf.person(userId)],
-  })
-  return async (userId) => {
-    const author = await find(userId)
-    if (!author) throw badToken()
-    return author
-  }
+  return { comment: responseOf, comments, newest }
 }

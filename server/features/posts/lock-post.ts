@@ -1,36 +1,29 @@
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
 import { isVisible } from '../../database/hidden.ts'
-import { prepare } from '../../database/prepared.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { NO_COMMENT, NO_POST } from './require.ts'
 
-const visiblePost = prepare((db, id: string) =>
-  db
+/** Serializes with other writers of the post. Comes first, so that nobody deadlocks with its deletion. */
+export async function lockPost(trx: Queryable, id: string) {
+  const post = await trx
     .selectFrom('posts')
     .select(['user_id', 'question', 'version'])
     .where('id', '=', id)
     .where(isVisible('posts'))
-    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
-)
-
-/** Locks first: other changes come before or after, and nobody deadlocks with the deletion. */
-export async function lockPost(trx: Queryable, id: string) {
-  const { rows } = await visiblePost(trx, id)
-  return requireFound(rows[0], NO_POST)
+    .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return requireFound(post, NO_POST)
 }
 
-const visibleComment = prepare((db, postId: string, id: string) =>
-  db
+export async function lockComment(trx: Queryable, postId: string, id: string) {
+  const comment = await trx
     .selectFrom('comments')
     .select('version')
     .where('post_id', '=', postId)
     .where('id', '=', id)
     .where(isVisible('comments'))
-    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
-)
-
-export async function lockComment(trx: Queryable, postId: string, id: string) {
-  const { rows } = await visibleComment(trx, postId, id)
-  return requireFound(rows[0], NO_COMMENT)
+    .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return requireFound(comment, NO_COMMENT)
 }

@@ -1,103 +1,104 @@
-import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import { lookup } from '../../platform/cache/lookup.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import type { NotificationEvent } from '../notifications/notify.ts'
-import { recipientFilter } from '../notifications/recipient-filter.ts'
 import type { ChangedMentions } from '../notifications/visibility.ts'
-import { findAuthorOfPost } from './queries.ts'
 
-type Text = { post: string; comment: string | null }
+export type Text = { post: string; comment: string | null }
+
+export function mentionEvents(
+  actor: string,
+  { post, comment }: Text,
+  mentioned: string[],
+): NotificationEvent[] {
+  const event = { kind: 'mention' as const, subject: comment ?? post, post, comment, actor }
+  return mentioned.map((recipient) => ({ recipient, ...event }))
+}
+
+export function likeEvents(actor: string, post: string, author: string): NotificationEvent[] {
+  return [{ recipient: author, kind: 'like', subject: post, post, comment: null, actor }]
+}
 
 type NewComment = {
   post: string
   id: string
-  parent?: { id: string; user_id: string } | undefined
+  answered: { id: string; user_id: string } | undefined
   mentioned: string[]
+  author: string
 }
 
-export function postRecipients(context: Context) {
-  // Authors never change, so this depends on nothing.
-  const findAuthor = lookup(context.cache, {
-    load: async (postId) => (await findAuthorOfPost(context.db.kysely, postId))?.user_id,
-    dependsOn: () => [],
-  })
-  const filter = recipientFilter(context)
+/** The most specific event of a recipient comes first. */
+export function commentEvents(
+  actor: string,
+  { post, id, answered, mentioned, author }: NewComment,
+): NotificationEvent[] {
+  const event = { post, comment: id, actor }
+  const replies = answered
+    ? [{ ...event, recipient: answered.user_id, kind: 'reply' as const, subject: answered.id }]
+    : []
+  return [
+    ...replies,
+    ...mentionEvents(actor, { post, comment: id }, mentioned),
+    { ...event, recipient: author, kind: 'comment', subject: post },
+  ]
+}
 
-  const mentions = (actor: string, { post, comment }: Text, people: string[]): NotificationEvent[] => {
-    const event = { kind: 'mention' as const, subject: comment ?? post, post, comment, actor }
-    return people.map((recipient) => ({ recipient, ...event }))
-  }
-
-  const ofEdit = async (
-    by: string,
-    { post, comment }: Text,
-    { before, after }: { before: string[]; after: string[] },
-  ): Promise<{ events: NotificationEvent[]; mentions: ChangedMentions }> => {
-    const subject = comment ?? post
-    const [earlier, now] = [new Set(before), new Set(after)]
-    // The author of the post is notified of the comment in any case.
-    const author = comment === null || earlier.size === 0 ? undefined : await findAuthor(post)
-    const gone = [...earlier.difference(now)].filter((id) => id !== author)
-    const added = [...now.difference(earlier)]
-    const known = await notifiedOfMentions(context.db.kysely, by, subject, [...gone, ...added])
-    const isKnown = (id: string) => known.has(id)
-    const first = added.filter((id) => !known.has(id))
-    return {
-      events: await filter(mentions(by, { post, comment }, first)),
-      mentions: { by, subject, gone: gone.filter(isKnown), back: added.filter(isKnown) },
-    }
-  }
-
+/** An edit notifies only people that no earlier version mentioned. */
+export async function editEvents(
+  trx: Queryable,
+  by: string,
+  text: Text,
+  { before, after, author }: { before: string[]; after: string[]; author: string | undefined },
+): Promise<{ events: NotificationEvent[]; mentions: ChangedMentions }> {
+  const subject = text.comment ?? text.post
+  const [earlier, now] = [new Set(before), new Set(after)]
+  // The author of the post is notified of the comment in any case.
+  const gone = [...earlier.difference(now)].filter((id) => id !== author)
+  const added = [...now.difference(earlier)]
+  const notified = await findNotifiedOfMention(trx, by, subject, [...gone, ...added])
   return {
-    findAuthor,
-
-    async ofLike(actor: string, post: string): Promise<NotificationEvent[]> {
-      const author = await findAuthor(post)
-      if (!author) return []
-      return filter([{ recipient: author, kind: 'like', subject: post, post, comment: null, actor }])
+    events: mentionEvents(
+      by,
+      text,
+      added.filter((id) => !notified.has(id)),
+    ),
+    mentions: {
+      by,
+      subject,
+      gone: gone.filter((id) => notified.has(id)),
+      back: added.filter((id) => notified.has(id)),
     },
-
-    async ofComment(
-      actor: string,
-      { post, id, parent, mentioned }: NewComment,
-    ): Promise<NotificationEvent[]> {
-      const author = await findAuthor(post)
-      const event = { post, comment: id, actor }
-      return filter([
-        ...(parent
-          ? [{ ...event, recipient: parent.user_id, kind: 'reply' as const, subject: parent.id }]
-          : []),
-        ...mentions(actor, { post, comment: id }, mentioned),
-        ...(author ? [{ ...event, recipient: author, kind: 'comment' as const, subject: post }] : []),
-      ])
-    },
-
-    ofAcceptance: (actor: string, { post, id, user_id }: { post: string; id: string; user_id: string }) =>
-      filter([{ recipient: user_id, kind: 'accepted', subject: id, post, comment: id, actor }]),
-
-    ofPost: (actor: string, post: string, mentioned: string[]): Promise<NotificationEvent[]> =>
-      filter(mentions(actor, { post, comment: null }, mentioned)),
-
-    /** An edit notifies only people that no earlier version mentioned. */
-    ofEdit,
-
-    /** For a text rendered after it was written: notifies only people who have not been notified of it. */
-    ofMentions: async (by: string, text: Text, mentioned: string[]) =>
-      (await ofEdit(by, text, { before: [], after: mentioned })).events,
   }
 }
 
-export type PostRecipients = ReturnType<typeof postRecipients>
+/** For a text rendered after it was written: notifies only people who have not been notified of it. */
+export async function lateMentionEvents(
+  trx: Queryable,
+  by: string,
+  text: Text,
+  mentioned: string[],
+): Promise<NotificationEvent[]> {
+  const notified = await findNotifiedOfMention(trx, by, text.comment ?? text.post, mentioned)
+  return mentionEvents(
+    by,
+    text,
+    mentioned.filter((id) => !notified.has(id)),
+  )
+}
 
-async function notifiedOfMentions(db: Queryable, by: string, subject: string, people: string[]) {
-  if (people.length === 0) return new Set<string>()
+async function findNotifiedOfMention(
+  db: Queryable,
+  by: string,
+  subject: string,
+  people: string[],
+): Promise<Set<string>> {
+  if (people.length === 0) return new Set()
   const rows = await db
     .selectFrom('notification_events')
     .select('user_id')
     .where('actor_id', '=', by)
     .where('subject_id', '=', subject)
     .where('kind', '=', 'mention')
-    .where('user_id', 'in', people)
+    .where(isOneOf(db, 'user_id', people))
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -7,11 +7,13 @@ import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
 import { queueComments, queueDocument } from '../../platform/jobs/search-queue.ts'
+import type { Settings } from '../../platform/process/settings.ts'
 import { mentionedIn } from '../markdown/mentions.ts'
 import { PENDING, RENDER_VERSION } from '../markdown/rendered.ts'
 import type { NewText, Renderer } from '../markdown/renderer.ts'
-import { type NotificationEvent, notify } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import { replaceTags } from '../tags/post-tags.ts'
+import { lateMentionEvents, type Text } from './recipients.ts'
 
 // Until texts are rendered in the background, readers see the old HTML or the plain text.
 
@@ -22,18 +24,14 @@ type Row = {
   tags: string | undefined
   isToNotify: boolean
 }
-type RenderedRow = Row & { rendered: NewText; events: NotificationEvent[] }
-
-type Subject = { post: string; comment: string | null }
-
-type FindRecipients = (author: string, subject: Subject, mentioned: string[]) => Promise<NotificationEvent[]>
+type RenderedRow = Row & { rendered: NewText }
 
 type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'projects' | 'post_versions' | 'comment_versions'
   key: string[]
   text: 'text' | 'bio' | 'description'
   hasTags?: true
-  subjectOf?(key: Row['key']): Subject
+  subjectOf?(key: Row['key']): Text
   topics(key: Row['key']): string[]
 }
 
@@ -88,11 +86,7 @@ const PAUSE = 2_000
 const SOON = 5_000
 const QUEUED_FOR = 'background'
 
-export function renderInBackground(
-  { db, jobs, maintenance }: Context,
-  renderer: Renderer,
-  findRecipients: FindRecipients,
-): void {
+export function renderInBackground({ db, settings, jobs, maintenance }: Context, renderer: Renderer): void {
   const addJob = jobs.define<Record<string, never>>('re-render', {
     atOnce: 1,
     run: async (_payload, job) => {
@@ -100,22 +94,20 @@ export function renderInBackground(
     },
   })
 
-  const render = async (kind: Kind, row: Row): Promise<RenderedRow> => {
-    const rendered = await renderer.render(QUEUED_FOR, row.text, row.author)
-    const subject = row.isToNotify ? kind.subjectOf?.(row.key) : undefined
-    const mentioned = mentionedIn(rendered.stored)
-    return { ...row, rendered, events: subject ? await findRecipients(row.author, subject, mentioned) : [] }
-  }
+  const render = async (row: Row): Promise<RenderedRow> => ({
+    ...row,
+    rendered: await renderer.render(QUEUED_FOR, row.text, row.author),
+  })
 
   const renderAll = async (kind: Kind, { signal }: RunningJob) => {
     for (;;) {
       signal.throwIfAborted()
       const found = await findRows(db.kysely, kind)
-      const rows = await Promise.all(found.map((row) => render(kind, row)))
+      const rows = await Promise.all(found.map(render))
       const done = rows.filter(({ rendered }) => rendered.stored.render_version === RENDER_VERSION)
       signal.throwIfAborted()
       await inBatches(async () => {
-        await db.transaction((trx) => store(trx, kind, done))
+        await db.transaction((trx) => store(trx, settings, kind, done))
         return { done: true }
       })
       if (rows.length < BATCH) return
@@ -170,11 +162,11 @@ async function findRows(db: Queryable, kind: Kind, limit = BATCH): Promise<Row[]
 }
 
 /** Skips what was edited in the meantime: the edit has rendered it. */
-async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<void> {
+async function store(trx: Queryable, settings: Settings, kind: Kind, rows: RenderedRow[]): Promise<void> {
   const topics: string[] = []
   const tagged: { id: string; tags: string[] }[] = []
   const retagged: string[] = []
-  for (const { key, text, tags: oldTags, rendered, events } of rows) {
+  for (const { key, text, tags: oldTags, author, isToNotify, rendered } of rows) {
     const { stored, tags } = rendered
     const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const columns = Object.entries({ ...stored, ...(kind.hasTags && { tags: JSON.stringify(tags) }) })
@@ -187,12 +179,15 @@ async function store(trx: Queryable, kind: Kind, rows: RenderedRow[]): Promise<v
       tagged.push({ id: String(key.id), tags })
       if (oldTags !== JSON.stringify(tags)) retagged.push(String(key.id))
     }
-    if (events.length > 0) await notify(trx, events)
+    const subject = isToNotify ? kind.subjectOf?.(key) : undefined
+    if (subject) {
+      await notify(trx, settings, await lateMentionEvents(trx, author, subject, mentionedIn(stored)))
+    }
     topics.push(...kind.topics(key))
   }
   if (tagged.length > 0) topics.push(...(await replaceTags(trx, tagged)))
   // Posts and their comments can be found by the tags of the posts.
   for (const id of retagged) await queueDocument(trx, id, id)
   if (retagged.length > 0) await queueComments(trx, retagged)
-  await recordChanges(trx, ...new Set(topics))
+  recordChanges(trx, ...new Set(topics))
 }

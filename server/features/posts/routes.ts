@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { acceptingRoutes } from './answers/routes.ts'
-import { postBlocks } from './blocks.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { deletePostsOf, deleteReactions, deleteVersions } from './deletion.ts'
 import { deletionRoutes } from './deletion-routes.ts'
@@ -12,11 +11,10 @@ import { editingRoutes } from './editing/routes.ts'
 import { findMarks } from './likes/marks.ts'
 import { likeRoutes } from './likes/routes.ts'
 import { singlePostRoutes } from './post-routes.ts'
-import type { PostRecipients } from './recipients.ts'
 
-type Parts = { renderer: Renderer; recipients: PostRecipients; post: PostDocuments['post'] }
+type Parts = { renderer: Renderer; post: PostDocuments['post'] }
 
-export function postRoutes(serve: Serve, context: Context, { renderer, recipients, post }: Parts): void {
+export function postRoutes(serve: Serve, context: Context, { renderer, post }: Parts): void {
   const { db, accountDeletionSteps } = context
   accountDeletionSteps.push(
     (trx, userId) => deleteVersions(trx, 'comment_versions', sql`user_id = ${userId}`),
@@ -27,19 +25,14 @@ export function postRoutes(serve: Serve, context: Context, { renderer, recipient
     (trx, userId) => deleteReactions(trx, 'suspended_likes', 'user_id', userId),
   )
 
-  const blocks = postBlocks(context)
   const documents = commentDocuments(context)
 
-  singlePostRoutes(serve, context, { renderer, recipients, post })
+  singlePostRoutes(serve, context, { renderer, post })
   deletionRoutes(serve, context, post)
-  likeRoutes(serve, context, recipients)
-  commentRoutes(serve, context, { renderer, recipients, documents, blocks })
-  acceptingRoutes(serve, context, post.response, recipients)
-  editingRoutes(serve, context, {
-    ...{ renderer, recipients, blocks },
-    post: post.response,
-    comment: documents.comment,
-  })
+  likeRoutes(serve, context)
+  commentRoutes(serve, context, { renderer, documents })
+  acceptingRoutes(serve, context, post.response)
+  editingRoutes(serve, context, { renderer, post: post.response, comment: documents.comment })
 
   serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
 }

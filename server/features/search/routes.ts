@@ -6,7 +6,7 @@ import { personalPage } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { splitPage } from '../../platform/http/paging.ts'
-import { findSilenced } from '../accounts/blocks/queries.ts'
+import { findMuted } from '../accounts/blocks/queries.ts'
 import type { ProfileDocuments } from '../profiles/documents.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
 import { termsOfDocuments, termsOfPeople } from './filter-words.ts'
@@ -34,7 +34,7 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
 
   /** The page leaves out muted people, as in all lists. */
   const hiddenFrom = async (member: Member | undefined) =>
-    member ? ((await findSilenced(db.kysely, 'blocks', [member.id])).get(member.id) ?? []) : []
+    member ? ((await findMuted(db.kysely, 'blocks', [member.id])).get(member.id) ?? []) : []
 
   serve('GET /api/search', async ({ member, query, page }) => {
     if (query.in === 'people') {

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { addMissingTags } from './post-tags.ts'
 
 /** Added by a migration, for posts from before tags had a table. If interrupted, it starts over. */
@@ -38,7 +39,7 @@ async function tagPosts(trx: Queryable, ids: string[]): Promise<void> {
   await trx
     .updateTable('posts')
     .set(({ ref }) => ({ tags: ref('tags') }))
-    .where('id', 'in', ids)
+    .where(isOneOf(trx, 'id', ids))
     .execute()
-  await recordChanges(trx, ...(await addMissingTags(trx, ids)))
+  recordChanges(trx, ...(await addMissingTags(trx, ids)))
 }

@@ -3,37 +3,24 @@ import { TAGS_LISTED } from '../../../contract/limits.ts'
 import type { TagCount } from '../../../contract/tags.ts'
 import type { Queryable } from '../../database/database.ts'
 import { beginsWith } from '../../database/expressions.ts'
-import { prepare } from '../../database/prepared.ts'
-import { runWithCommit } from '../../database/with-commit.ts'
-import { MAX_TAGS } from '../markdown/tag-name.ts'
-
-type TagChange = { tag: string; count: number }
-
-const addToCounts = (db: Queryable, ...changes: TagChange[]) =>
-  db
-    .insertInto('tags')
-    .values(changes)
-    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
-
-const preparedAdd = prepare(addToCounts)
 
 /** Posts with the same tag wait for each other's commits. */
 export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
   const changes = new Map<string, number>()
   for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
   for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
-  const rows = [...changes].flatMap(([tag, count]) => (count === 0 ? [] : { tag, count }))
-  if (rows.length === 0) return
   // In a fixed order, so that two of these do not deadlock.
-  const inOrder = rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
-  const isOfOnePost = rows.length <= MAX_TAGS
-  await runWithCommit(
-    trx,
-    isOfOnePost ? preparedAdd.bind(trx, ...inOrder) : addToCounts(trx, ...inOrder).compile(),
-  )
-  const fewer = rows.flatMap(({ tag, count }) => (count < 0 ? tag : []))
-  if (fewer.length === 0) return
-  await runWithCommit(trx, trx.deleteFrom('tags').where('tag', 'in', fewer).where('count', '=', 0).compile())
+  for (const tag of [...changes.keys()].sort()) await addToCount(trx, tag, changes.get(tag) ?? 0)
+}
+
+async function addToCount(trx: Queryable, tag: string, count: number): Promise<void> {
+  if (count === 0) return
+  await trx
+    .insertInto('tags')
+    .values({ tag, count })
+    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
+    .execute()
+  if (count < 0) await trx.deleteFrom('tags').where('tag', '=', tag).where('count', '=', 0).execute()
 }
 
 export async function countTag(db: Queryable, tag: string): Promise<number> {

@@ -1,10 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { prepare } from '../../database/prepared.ts'
-import { runTogether } from '../../database/run-together.ts'
-import type { Tables } from '../../database/schema/tables.ts'
-import { runWithCommit } from '../../database/with-commit.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { recountTags } from './counts.ts'
 
 // Rows of a post change only while the post is locked, so they and the counts always agree with it.
@@ -28,16 +25,13 @@ export const tagTopics = (post: { tags: string }): string[] => readTags(post).ma
 
 const topicsOf = (rows: TagRow[]) => [...new Set(rows.map(({ tag }) => topicOf.tag(tag)))]
 
-const insertRows = prepare((db, ...rows: Insertable<Tables['post_tags']>[]) =>
-  db.insertInto('post_tags').values(rows),
-)
-
 export async function insertTags(trx: Queryable, post: TaggedPost): Promise<void> {
   const { id, user_id, question } = post
   const tags = readTags(post)
   if (tags.length === 0) return
   const rows = tags.map((tag) => ({ post_id: id, tag, user_id, question, is_open: question, hidden: 0 }))
-  await runTogether(runWithCommit(trx, insertRows.bind(trx, ...rows)), recountTags(trx, [], tags))
+  await trx.insertInto('post_tags').values(rows).execute()
+  await recountTags(trx, [], tags)
 }
 
 export async function replaceTags(
@@ -70,7 +64,7 @@ async function insertMissing(trx: Queryable, postIds: string[]): Promise<TagRow[
   const posts = await trx
     .selectFrom('posts')
     .select(['id', 'user_id', 'tags', 'question', 'accepted_count', 'hidden'])
-    .where('id', 'in', postIds)
+    .where(isOneOf(trx, 'id', postIds))
     .where('tags', '!=', '[]')
     .execute()
   const rows = posts.flatMap(({ id, user_id, question, accepted_count, hidden, ...post }) => {
@@ -91,7 +85,7 @@ export async function countedTags(trx: Queryable, postIds: string[]): Promise<st
   const rows = await trx
     .selectFrom('post_tags')
     .select(['tag', 'hidden'])
-    .where('post_id', 'in', postIds)
+    .where(isOneOf(trx, 'post_id', postIds))
     .execute()
   return visibleTags(rows)
 }
@@ -104,6 +98,6 @@ export async function syncTags(trx: Queryable, posts: { id: string; tags: string
   const before = await countedTags(trx, ids)
   await sql`update post_tags set hidden = posts.hidden,
       is_open = case when posts.question = 1 and posts.accepted_count = 0 and posts.hidden = 0 then 1 else 0 end
-    from posts where posts.id = post_tags.post_id and post_tags.post_id in (${sql.join(ids)})`.execute(trx)
+    from posts where posts.id = post_tags.post_id and ${isOneOf(trx, 'post_tags.post_id', ids)}`.execute(trx)
   await recountTags(trx, before, await countedTags(trx, ids))
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Failure } from '../../../contract/errors.ts'
-import { isForeignKeyViolation, isInactiveMember, isUnavailable } from '../../database/faults.ts'
+import { isForeignKeyViolation, isUnavailable } from '../../database/faults.ts'
 import { API_HEADERS } from '../cache/http-response.ts'
 import type { Member, Visitor } from './caller.ts'
 import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
@@ -116,7 +116,6 @@ const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return unavailable()
-  if (isInactiveMember(error)) return badToken()
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
   // The file server responds with 403 for a folder; our own refusals never get here.
   if (NO_PATH.includes(code) || status === 403) return notFound('Not found')

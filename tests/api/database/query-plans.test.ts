@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Queryable } from '../../../server/database/database.ts'
-import { StatementCache } from '../../../server/database/sqlite/statements.ts'
 import { newId } from '../../../server/ids.ts'
 import { bulkInsert } from '../../../test-support/bulk-insert.ts'
 import { insertCommunity } from '../../../test-support/community.ts'
 import { distributed, engine, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
-import { type SentQuery, spyOnQueries } from '../../sent-queries.ts'
+import { type SentQuery, spyOnQueries, spyOnSqlite } from '../../sent-queries.ts'
 
 const USERS = 2_000
 const POSTS = 8_000
@@ -57,11 +56,11 @@ async function followMany(trx: Queryable) {
 
 /** The queries that a call runs on our tables. */
 async function queriesOf(path: string, expected = 200): Promise<SentQuery[]> {
-  const prepare = vi.spyOn(StatementCache.prototype, 'get')
+  const ranOnSqlite = spyOnSqlite()
   const sentQueries = spyOnQueries()
   const { status } = await person.get(path)
   expect(status).toBe(expected)
-  const prepared = prepare.mock.calls.map(([text]) => ({ text, values: [] }))
+  const prepared = ranOnSqlite().map((text) => ({ text, values: [] }))
   const sent = sentQueries()
   vi.restoreAllMocks()
   // The site is a single row.

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { StatementCache } from '../../../server/database/sqlite/statements.ts'
 import { engine, type Person, startApp, type TestApp } from '../../app.ts'
+import { spyOnSqlite } from '../../sent-queries.ts'
 
 const MENTIONS = 10
 const TEXTS = 30
@@ -18,17 +18,18 @@ const unreadOf = async (person: Person): Promise<number> => (await person.get('/
 
 /** The most statements that run before other requests get their turn; SQLite runs them on the main thread. */
 async function mostStatementsInATick(work: () => Promise<unknown>): Promise<number> {
-  const spy = vi.spyOn(StatementCache.prototype, 'get')
-  onTestFinished(() => spy.mockRestore())
+  let statements = spyOnSqlite()
+  onTestFinished(() => void vi.restoreAllMocks())
   let isDone = false
   const finished = work().finally(() => {
     isDone = true
   })
   let most = 0
   while (!isDone) {
-    spy.mockClear()
+    vi.restoreAllMocks()
+    statements = spyOnSqlite()
     await setImmediate()
-    most = Math.max(most, spy.mock.calls.length)
+    most = Math.max(most, statements().length)
   }
   await finished
   return most

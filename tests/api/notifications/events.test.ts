@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { StatementCache } from '../../../server/database/sqlite/statements.ts'
 import { EventHub } from '../../../server/features/events/event-hub.ts'
 import { EventStream } from '../../../server/features/events/event-stream.ts'
 import { newId } from '../../../server/ids.ts'
@@ -17,7 +16,7 @@ import {
   type TestApp,
 } from '../../app.ts'
 import { EventListener } from '../../event-listener.ts'
-import { spyOnQueries } from '../../sent-queries.ts'
+import { spyOnStatements } from '../../sent-queries.ts'
 
 // Two processes on one database.
 let here: TestApp
@@ -136,8 +135,7 @@ test('200 streams that continue at the same time share a few queries, whatever e
 async function resume(count: number, lastId: string): Promise<{ queries: number; frames: string[] }> {
   const hub = new EventHub(here.running.context.db)
   onTestFinished(() => hub.close())
-  const sqlite = vi.spyOn(StatementCache.prototype, 'get')
-  const postgres = spyOnQueries()
+  const statements = spyOnStatements()
   const frames = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const member: Member = {
@@ -154,7 +152,7 @@ async function resume(count: number, lastId: string): Promise<{ queries: number;
       return write.mock.calls.flat(2).join('')
     }),
   )
-  const sent = [...sqlite.mock.calls.map(([text]) => text), ...postgres().map(({ text }) => text)]
+  const sent = statements()
   vi.restoreAllMocks()
   return { queries: sent.filter((text) => /changes|posts|comments/.test(text)).length, frames }
 }

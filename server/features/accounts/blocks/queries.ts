@@ -1,21 +1,18 @@
 import { MAX_MUTED } from '../../../../contract/limits.ts'
-import type { Context } from '../../../context.ts'
 import { BATCH } from '../../../database/batches.ts'
-import { mutesChanged, topicOf } from '../../../database/changes/topics.ts'
+import { mutesChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
-import { prepare } from '../../../database/prepared.ts'
 import { newId } from '../../../ids.ts'
-import { lookup } from '../../../platform/cache/lookup.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 
-export type SilenceTable = 'mutes' | 'blocks'
+export type MuteTable = 'mutes' | 'blocks'
 
 const VERBS = { mutes: 'mute', blocks: 'block' } as const
 
-export async function silence(
+export async function addMute(
   trx: Queryable,
-  table: SilenceTable,
+  table: MuteTable,
   userId: string,
   otherId: string,
 ): Promise<void> {
@@ -30,22 +27,22 @@ export async function silence(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count > MAX_MUTED) throw invalid({ msg: `You can ${VERBS[table]} at most ${MAX_MUTED} people` })
-  await mutesChanged(trx, [{ by: userId, of: otherId }])
+  mutesChanged(trx, [{ by: userId, of: otherId }])
 }
 
-export async function endSilence(
+export async function removeMute(
   trx: Queryable,
-  table: SilenceTable,
+  table: MuteTable,
   userId: string,
   otherId: string,
 ): Promise<void> {
   await trx.deleteFrom(table).where('user_id', '=', userId).where('other_id', '=', otherId).execute()
-  await mutesChanged(trx, [{ by: userId, of: otherId }])
+  mutesChanged(trx, [{ by: userId, of: otherId }])
 }
 
-export async function forgetSilenced(
+export async function forgetMutes(
   trx: Queryable,
-  table: SilenceTable,
+  table: MuteTable,
   userId: string,
 ): Promise<{ done: boolean }> {
   await trx.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -57,16 +54,16 @@ export async function forgetSilenced(
     )
     .returning('user_id')
     .execute()
-  await mutesChanged(
+  mutesChanged(
     trx,
     rows.map(({ user_id }) => ({ by: user_id, of: userId })),
   )
   return { done: rows.length < BATCH }
 }
 
-export async function findSilenced(
+export async function findMuted(
   db: Queryable,
-  table: SilenceTable,
+  table: MuteTable,
   userIds: string[],
 ): Promise<Map<string, string[]>> {
   const rows = await db
@@ -76,25 +73,33 @@ export async function findSilenced(
     .orderBy('id')
     .execute()
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
-  return new Map([...byUser].map(([id, silenced]) => [id, silenced.map(({ other_id }) => other_id)]))
+  return new Map([...byUser].map(([id, muted]) => [id, muted.map(({ other_id }) => other_id)]))
 }
 
-const selectBlockers = prepare((db, userId: string) =>
-  db.selectFrom('blocks').select('user_id').where('other_id', '=', userId),
-)
-
-export async function findBlockers(db: Queryable, userId: string): Promise<string[]> {
-  const { rows } = await selectBlockers(db, userId)
-  return rows.map(({ user_id }) => user_id)
+/** Who among these people has muted or blocked the user. */
+export async function findMutersAmong(
+  db: Queryable,
+  people: string[],
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  const among = (table: MuteTable) =>
+    db
+      .selectFrom(table)
+      .select('user_id')
+      .where('other_id', '=', userId)
+      .where(isOneOf(db, 'user_id', people))
+  const rows = await among('mutes').unionAll(among('blocks')).execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
-export async function findSilencers(db: Queryable, userId: string): Promise<string[]> {
-  const muters = await db.selectFrom('mutes').select('user_id').where('other_id', '=', userId).execute()
-  return [...muters.map(({ user_id }) => user_id), ...(await findBlockers(db, userId))]
-}
-
-const silencesBetween = (table: SilenceTable) =>
-  prepare((db, people: string[], others: string[]) =>
+/** Mutes and blocks count in both directions. */
+export async function findMutedOrBlocked(
+  db: Queryable,
+  people: string[],
+  others: string[],
+): Promise<Set<string>> {
+  if (others.length === 0) return new Set()
+  const between = (table: MuteTable) =>
     db
       .selectFrom(table)
       .select(['user_id', 'other_id'])
@@ -103,32 +108,9 @@ const silencesBetween = (table: SilenceTable) =>
           and([isOneOf(db, 'user_id', people), isOneOf(db, 'other_id', others)]),
           and([isOneOf(db, 'user_id', others), isOneOf(db, 'other_id', people)]),
         ]),
-      ),
-  )
-const SILENCES = [silencesBetween('mutes'), silencesBetween('blocks')]
-
-/** Mutes and blocks count in both directions. */
-export async function findMutedOrBlocked(
-  db: Queryable,
-  people: string[],
-  others: string[],
-): Promise<Set<string>> {
-  const mutedOrBlocked = new Set<string>()
-  if (others.length === 0) return mutedOrBlocked
-  for (const find of SILENCES) {
-    const { rows } = await find(db, people, others)
-    for (const { user_id, other_id } of rows)
-      mutedOrBlocked.add(people.includes(user_id) ? other_id : user_id)
-  }
-  return mutedOrBlocked
-}
-
-/** Cached, because every write needs it. */
-export function blockersFinder({ db, cache }: Context) {
-  return lookup(cache, {
-    load: async (userId): Promise<ReadonlySet<string>> => new Set(await findBlockers(db.kysely, userId)),
-    dependsOn: (userId) => [topicOf.mutesOf(userId)],
-  })
+      )
+  const rows = await between('mutes').unionAll(between('blocks')).execute()
+  return new Set(rows.map(({ user_id, other_id }) => (people.includes(user_id) ? other_id : user_id)))
 }
 
 export async function isBlockedBy(db: Queryable, blocker: string, userId: string): Promise<boolean> {

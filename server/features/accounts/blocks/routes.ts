@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/http/refusals.ts'
 import { holdWritesOf } from '../active-member.ts'
 import { NO_PERSON, requireActivePerson, requirePerson } from '../members/queries.ts'
 import { refuseMissingParent } from '../missing-parent.ts'
-import { endSilence, forgetSilenced, type SilenceTable, silence } from './queries.ts'
+import { addMute, forgetMutes, type MuteTable, removeMute } from './queries.ts'
 
 const WORDS = {
   mutes: { begun: 'Muted', ended: 'Unmuted', oneself: 'You cannot mute yourself' },
@@ -13,17 +13,17 @@ const WORDS = {
 
 export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }: Context): void {
   accountDeletionSteps.push(
-    (trx, userId) => forgetSilenced(trx, 'mutes', userId),
-    (trx, userId) => forgetSilenced(trx, 'blocks', userId),
+    (trx, userId) => forgetMutes(trx, 'mutes', userId),
+    (trx, userId) => forgetMutes(trx, 'blocks', userId),
   )
 
-  const begin = async (table: SilenceTable, userId: string, other: string) => {
+  const begin = async (table: MuteTable, userId: string, other: string) => {
     const { id } = await requireActivePerson(db.kysely, other)
     if (id === userId) throw invalid({ msg: WORDS[table].oneself })
     await refuseMissingParent(db, userId, NO_PERSON, () =>
       db.transaction(async (trx) => {
         if (table === 'blocks') await holdWritesOf(trx, id)
-        await silence(trx, table, userId, id)
+        await addMute(trx, table, userId, id)
         if (table === 'mutes') return
         for (const react of onBlock) await react(trx, userId, id)
       }),
@@ -31,9 +31,9 @@ export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }:
     return { msg: WORDS[table].begun }
   }
 
-  const end = async (table: SilenceTable, userId: string, other: string) => {
+  const end = async (table: MuteTable, userId: string, other: string) => {
     const { id } = await requirePerson(db.kysely, other)
-    await db.transaction((trx) => endSilence(trx, table, userId, id))
+    await db.transaction((trx) => removeMute(trx, table, userId, id))
     return { msg: WORDS[table].ended }
   }
 

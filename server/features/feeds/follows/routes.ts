@@ -9,7 +9,6 @@ import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { presentSummary } from '../../accounts/people/summaries.ts'
 import { asTag } from '../../markdown/tag-name.ts'
 import { notify } from '../../notifications/notify.ts'
-import { recipientFilter } from '../../notifications/recipient-filter.ts'
 import {
   endFollowsBetween,
   findFollowedPeople,
@@ -25,7 +24,6 @@ const blocked = () => new Refusal(403, [{ msg: 'This person has blocked you' }])
 
 export function followRoutes(serve: Serve, context: Context): void {
   const { db, settings, accountDeletionSteps, onBlock } = context
-  const filterRecipients = recipientFilter(context)
   accountDeletionSteps.push(forgetFollows)
   onBlock.push(endFollowsBetween)
 
@@ -38,14 +36,14 @@ export function followRoutes(serve: Serve, context: Context): void {
   serve('PUT /api/follows/people/:id', async ({ member, params }) => {
     const { id } = await requireActivePerson(db.kysely, params.id)
     if (id === member.id) throw invalid({ msg: 'You cannot follow yourself' })
-    const events = await filterRecipients([
-      { recipient: id, kind: 'follow', subject: id, post: null, comment: null, actor: member.id },
-    ])
     await refuseMissingParent(db, member.id, NO_PERSON, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         if (await isBlockedBy(trx, id, member.id)) throw blocked()
-        if (await followPerson(trx, member.id, id)) await notify(trx, events)
+        if (!(await followPerson(trx, member.id, id))) return
+        await notify(trx, settings, [
+          { recipient: id, kind: 'follow', subject: id, post: null, comment: null, actor: member.id },
+        ])
       }),
     )
     return { msg: 'Followed' }

@@ -16,30 +16,37 @@ import { findAuthorOfComment } from '../comments/queries.ts'
 import { countAccepted } from '../counts.ts'
 import { lockComment, lockPost } from '../lock-post.ts'
 import { requirePost } from '../queries.ts'
-import type { PostRecipients } from '../recipients.ts'
 import { NO_POST, requireCommentId, requirePostId } from '../require.ts'
 
 export function acceptingRoutes(
   serve: Serve,
-  { db, cache }: Context,
+  { db, cache, settings }: Context,
   post: (id: string) => Promise<Entry<HttpResponse> | undefined>,
-  { ofAcceptance }: PostRecipients,
 ): void {
   const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
     const postId = requirePostId(params.id)
     const commentId = requireCommentId(params.commentId)
     const asker = (await requirePost(db.kysely, postId)).user_id
     const comment = await findAuthorOfComment(db.kysely, postId, commentId)
-    const events = comment ? await ofAcceptance(member.id, { ...comment, post: postId }) : []
     await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         if (asker !== member.id) await requireRole(trx, member, 'moderator')
         if (!(await acceptComment(trx, postId, commentId, accepted))) return
-        if (accepted) await notify(trx, events)
-        // Another moderator may have accepted it.
-        else if (comment)
+        if (!comment) return
+        if (accepted) {
+          const acceptance = { post: postId, comment: commentId, actor: member.id }
+          const event = {
+            recipient: comment.user_id,
+            kind: 'accepted' as const,
+            subject: commentId,
+            ...acceptance,
+          }
+          await notify(trx, settings, [event])
+        } else {
+          // Another moderator may have accepted it.
           await retractFrom(trx, comment.user_id, sql`comment_id = ${commentId} and kind = 'accepted'`)
+        }
       }),
     )
     await cache.checkAfterWrite()
@@ -73,6 +80,6 @@ async function acceptComment(
     .execute()
   if (changed.length === 0) return false
   await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
-  await commentAccepted(trx, { post: postId, comment: commentId })
+  commentAccepted(trx, { post: postId, comment: commentId })
   return true
 }

@@ -3,13 +3,12 @@ import { MAX_HTML_BYTES, MAX_LENGTH, PAGE_BYTES } from '../../../../contract/lim
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { isVisible } from '../../../database/hidden.ts'
-import { prepare } from '../../../database/prepared.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import type { ThreadedRow } from '../present.ts'
 import { oldestWithin, visibleParent } from '../reactions.ts'
 
-const commentRows = prepare((db, postId: string, ids: string[]) =>
-  db
+export function findComments(db: Queryable, postId: string, ids: string[]): Promise<ThreadedRow[]> {
+  return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
@@ -19,12 +18,8 @@ const commentRows = prepare((db, postId: string, ids: string[]) =>
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .where('comments.post_id', '=', postId)
     .where(isVisible('comments'))
-    .where(isOneOf(db, 'comments.id', ids)),
-)
-
-export async function findComments(db: Queryable, postId: string, ids: string[]): Promise<ThreadedRow[]> {
-  const { rows } = await commentRows(db, postId, ids)
-  return rows
+    .where(isOneOf(db, 'comments.id', ids))
+    .execute()
 }
 
 export function findComment(db: Queryable, postId: string, id: string) {
@@ -57,20 +52,6 @@ export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
     .executeTakeFirst()
 }
 
-export const firstCommentIds = prepare((db, postId: string, limit: number, bytes: number) =>
-  commentIds(db, postId)
-    .where('id', '>=', oldestWithin(sql`post_id = ${postId} and hidden = 0`, limit, bytes))
-    .limit(limit),
-)
-type PageBefore = { postId: string; before: string; limit: number; bytes: number }
-
-const idsBefore = prepare((db, { postId, before, limit, bytes }: PageBefore) =>
-  commentIds(db, postId)
-    .where('id', '<', before)
-    .where('id', '>=', oldestWithin(sql`post_id = ${postId} and hidden = 0 and id < ${before}`, limit, bytes))
-    .limit(limit),
-)
-
 function commentIds(db: Queryable, postId: string) {
   return db
     .selectFrom('comments')
@@ -83,18 +64,38 @@ function commentIds(db: Queryable, postId: string) {
 // With room for one comment beyond the limit, which shows that there is a next page.
 const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post + MAX_HTML_BYTES
 
-/** One more (by count or bytes) if there is a next page. */
-export async function listComments(db: Queryable, postId: string, { limit, before }: Page) {
-  const { rows } = await (before
-    ? idsBefore(db, { postId, before, limit: limit + 1, bytes: COMMENT_PAGE_BYTES })
-    : firstCommentIds(db, postId, limit + 1, COMMENT_PAGE_BYTES))
-  return rows
+/** Ids of the newest comments within these limits; none if even the newest is larger. */
+export async function newestComments(
+  db: Queryable,
+  postId: string,
+  limit: number,
+  bytes: number,
+  before?: string,
+): Promise<string[]> {
+  const isBefore = before === undefined ? sql`true` : sql`id < ${before}`
+  const candidates = sql`post_id = ${postId} and hidden = 0 and ${isBefore}`
+  const rows = await commentIds(db, postId)
+    .where(sql<boolean>`${isBefore}`)
+    .where('id', '>=', oldestWithin(candidates, limit, bytes))
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
-export function listAccepted(db: Queryable, postId: string, { limit, before }: Page) {
-  return commentIds(db, postId)
+/** One more (by count or bytes) if there is a next page. */
+export function listComments(db: Queryable, postId: string, { limit, before }: Page): Promise<string[]> {
+  return newestComments(db, postId, limit + 1, COMMENT_PAGE_BYTES, before)
+}
+
+export async function listAccepted(
+  db: Queryable,
+  postId: string,
+  { limit, before }: Page,
+): Promise<string[]> {
+  const rows = await commentIds(db, postId)
     .where(sql<boolean>`accepted = 1`)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .limit(limit + 1)
     .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,16 +1,17 @@
+import type { Context } from '../../../context.ts'
 import { recordChanges } from '../../../database/changes/changes.ts'
-import type { Database } from '../../../database/database.ts'
-import { runNamed, runTogether } from '../../../database/run-together.ts'
 import { newId, timeOfId } from '../../../ids.ts'
 import { queueComments, queueDocument } from '../../../platform/jobs/search-queue.ts'
 import { requireActive } from '../../accounts/active-member.ts'
+import { mentionedIn } from '../../markdown/mentions.ts'
 import type { Rendered } from '../../markdown/rendered.ts'
-import { type NotificationEvent, notify } from '../../notifications/notify.ts'
-import { type ChangedMentions, syncMentions } from '../../notifications/visibility.ts'
+import { notify } from '../../notifications/notify.ts'
+import { syncMentions } from '../../notifications/visibility.ts'
 import { replaceTags } from '../../tags/post-tags.ts'
-import { blockedBy, type PostBlocks } from '../blocks.ts'
+import { refuseBlocked } from '../blocks.ts'
 import { commentEdited, postEdited } from '../changes.ts'
 import { lockComment, lockPost } from '../lock-post.ts'
+import { editEvents } from '../recipients.ts'
 
 export type Editable = Rendered & {
   id: string
@@ -20,43 +21,41 @@ export type Editable = Rendered & {
   edited_at: number | null
 }
 
-export type Edit = {
-  text: string
-  stored: Rendered
-  tags: string[]
-  difference: string | null
-  events: NotificationEvent[]
-  mentions: ChangedMentions
-}
+export type Edit = { text: string; stored: Rendered; tags: string[]; difference: string | null }
 
 export function writtenAt({ id, edited_at }: { id: string; edited_at: number | null }): number {
   return edited_at ?? timeOfId(id)
 }
 
 /** False if the post was edited since it was read. */
-export function updatePost(db: Database, old: Editable & { tags: string }, edit: Edit): Promise<boolean> {
-  const { id } = old
+export function updatePost(
+  { db, settings }: Context,
+  old: Editable & { tags: string },
+  edit: Edit,
+): Promise<boolean> {
+  const { id, user_id } = old
   const tags = JSON.stringify(edit.tags)
   return db.transaction(async (trx) => {
-    const { post } = await runNamed({ active: requireActive(trx, old.user_id), post: lockPost(trx, id) })
+    await requireActive(trx, user_id)
+    const post = await lockPost(trx, id)
     if (post.version !== old.version) return false
-    await runTogether(
-      trx
-        .insertInto('post_versions')
-        .values({ post_id: id, ...oldVersion(old, edit) })
-        .execute(),
-      trx
-        .updateTable('posts')
-        .set({ ...newVersion(old, edit), tags })
-        .where('id', '=', id)
-        .execute(),
-      queueDocument(trx, id, id),
-      notify(trx, edit.events),
-      postEdited(trx, id),
-    )
-    await syncMentions(trx, edit.mentions)
+    await trx
+      .insertInto('post_versions')
+      .values({ post_id: id, ...oldVersion(old, edit) })
+      .execute()
+    await trx
+      .updateTable('posts')
+      .set({ ...newVersion(old, edit), tags })
+      .where('id', '=', id)
+      .execute()
+    await queueDocument(trx, id, id)
+    const mentioned = { before: mentionedIn(old), after: mentionedIn(edit.stored), author: undefined }
+    const { events, mentions } = await editEvents(trx, user_id, { post: id, comment: null }, mentioned)
+    await notify(trx, settings, events)
+    await syncMentions(trx, mentions)
+    postEdited(trx, id)
     if (tags !== old.tags) {
-      await recordChanges(trx, ...(await replaceTags(trx, [{ id, tags: edit.tags }])))
+      recordChanges(trx, ...(await replaceTags(trx, [{ id, tags: edit.tags }])))
       // Comments are found by the tags of their post, too.
       await queueComments(trx, [id])
     }
@@ -64,38 +63,35 @@ export function updatePost(db: Database, old: Editable & { tags: string }, edit:
   })
 }
 
+/** False if the comment was edited since it was read. */
 export function updateComment(
-  db: Database,
-  blocks: PostBlocks,
+  { db, settings }: Context,
   post: { id: string; user_id: string },
   old: Editable,
   edit: Edit,
 ): Promise<boolean> {
-  const { id } = old
+  const { id, user_id } = old
   return db.transaction(async (trx) => {
-    const { comment, blockers } = await runNamed({
-      active: requireActive(trx, old.user_id),
-      comment: lockComment(trx, post.id, id),
-      blockers: blocks.findCurrentBlockers(trx, old.user_id),
-    })
-    if (blockers.has(post.user_id)) throw blockedBy('post')
+    await requireActive(trx, user_id)
+    await refuseBlocked(trx, user_id, post.user_id, 'post')
+    const comment = await lockComment(trx, post.id, id)
     if (comment.version !== old.version) return false
-    await runTogether(
-      trx
-        .insertInto('comment_versions')
-        .values({ post_id: post.id, comment_id: id, ...oldVersion(old, edit) })
-        .execute(),
-      trx
-        .updateTable('comments')
-        .set(newVersion(old, edit))
-        .where('post_id', '=', post.id)
-        .where('id', '=', id)
-        .execute(),
-      queueDocument(trx, post.id, id),
-      notify(trx, edit.events),
-      commentEdited(trx, { post: post.id, comment: id }),
-    )
-    await syncMentions(trx, edit.mentions)
+    await trx
+      .insertInto('comment_versions')
+      .values({ post_id: post.id, comment_id: id, ...oldVersion(old, edit) })
+      .execute()
+    await trx
+      .updateTable('comments')
+      .set(newVersion(old, edit))
+      .where('post_id', '=', post.id)
+      .where('id', '=', id)
+      .execute()
+    await queueDocument(trx, post.id, id)
+    const mentioned = { before: mentionedIn(old), after: mentionedIn(edit.stored), author: post.user_id }
+    const { events, mentions } = await editEvents(trx, user_id, { post: post.id, comment: id }, mentioned)
+    await notify(trx, settings, events)
+    await syncMentions(trx, mentions)
+    commentEdited(trx, { post: post.id, comment: id })
     return true
   })
 }

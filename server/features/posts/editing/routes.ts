@@ -6,13 +6,10 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { editConflict, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
-import { mentionedIn } from '../../markdown/mentions.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../pictures/queries.ts'
-import type { PostBlocks } from '../blocks.ts'
 import { findComment } from '../comments/queries.ts'
 import { requirePost } from '../queries.ts'
-import type { PostRecipients } from '../recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
 import { COMMENTS, POSTS } from '../write-limits.ts'
 import { histories } from './history.ts'
@@ -20,14 +17,11 @@ import { type Edit, type Editable, updateComment, updatePost } from './queries.t
 
 type Parts = {
   renderer: Renderer
-  recipients: PostRecipients
-  blocks: PostBlocks
   post: (id: string) => Promise<Entry<HttpResponse> | undefined>
   comment: (postId: string, id: string) => Promise<Entry<HttpResponse> | undefined>
 }
 
 type Edited<Text extends Editable> = {
-  ids: { post: string; comment: string | null }
   limit: Limit
   find(): Promise<Text>
   update(old: Text, edit: Edit): Promise<boolean>
@@ -35,7 +29,7 @@ type Edited<Text extends Editable> = {
 
 export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
   const { db, cache } = context
-  const { renderer, recipients, blocks, post, comment } = parts
+  const { renderer, post, comment } = parts
   const history = histories(context)
 
   const requireComment = async (postId: string, id: string) => {
@@ -48,7 +42,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   const edit = async <Text extends Editable>(
     member: { id: string },
     { text, version }: EditedText,
-    { ids, limit, find, update }: Edited<Text>,
+    { limit, find, update }: Edited<Text>,
   ) => {
     const requireCurrent = async () => {
       const found = requireOwn(await find(), member, NO_POST)
@@ -65,9 +59,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
         rendering,
         renderer.compare(member.id, old.text, text),
       ])
-      const mentioned = { before: mentionedIn(old), after: mentionedIn(stored) }
-      const notifications = await recipients.ofEdit(member.id, ids, mentioned)
-      if (await update(old, { text, stored, tags, difference, ...notifications })) break
+      if (await update(old, { text, stored, tags, difference })) break
       old = await requireCurrent()
       if (old.text === text) return
     }
@@ -77,11 +69,10 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   serve('PUT /api/posts/:id', async ({ member, params, body }) => {
     const id = requirePostId(params.id)
     await edit(member, body, {
-      ids: { post: id, comment: null },
       limit: POSTS,
       find: () => requirePost(db.kysely, id),
       update: (old, changes) =>
-        refuseMissingParent(db, member.id, NO_POST, () => updatePost(db, old, changes)),
+        refuseMissingParent(db, member.id, NO_POST, () => updatePost(context, old, changes)),
     })
     return requireFound(await post(id), NO_POST)
   })
@@ -89,14 +80,12 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
   serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
     const postId = requirePostId(params.id)
     const id = requireCommentId(params.commentId)
-    await blocks.refuseBlocked(member.id, postId)
     const ofPost = await requirePost(db.kysely, postId)
     await edit(member, body, {
-      ids: { post: postId, comment: id },
       limit: COMMENTS,
       find: () => requireComment(postId, id),
       update: (old, changes) =>
-        refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(db, blocks, ofPost, old, changes)),
+        refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(context, ofPost, old, changes)),
     })
     return requireFound(await comment(postId, id), NO_COMMENT)
   })

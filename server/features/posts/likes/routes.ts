@@ -1,82 +1,77 @@
-import { sql } from 'kysely'
 import { LIKES_SHOWN } from '../../../../contract/limits.ts'
 import type { Like } from '../../../../contract/posts.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { prepare } from '../../../database/prepared.ts'
-import { runNamed, runTogether } from '../../../database/run-together.ts'
 import { newId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { notify } from '../../notifications/notify.ts'
 import { retractEvent } from '../../notifications/retract.ts'
 import { likesChanged } from '../changes.ts'
-import { correctCount, countOnPost } from '../counts.ts'
-import { presentLikes } from '../present.ts'
-import { newestLikers } from '../reactions.ts'
-import type { PostRecipients } from '../recipients.ts'
+import { addToCount } from '../counts.ts'
+import { lockPost } from '../lock-post.ts'
+import { likeEvents } from '../recipients.ts'
 import { NO_POST, requirePostId } from '../require.ts'
 
-// Counting locks the post. It comes first, as hardly anybody likes or unlikes twice.
-export function likeRoutes(serve: Serve, { db }: Context, recipients: PostRecipients): void {
-  serve('PUT /api/posts/like/:id', async ({ member, params }) => {
+export function likeRoutes(serve: Serve, { db, settings }: Context): void {
+  serve('PUT /api/posts/like/:id', ({ member, params }) => {
     const postId = requirePostId(params.id)
-    const events = await recipients.ofLike(member.id, postId)
-    const like = { post_id: postId, user_id: member.id, id: newId() }
     return refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
-        const { inserted, likes } = await runNamed({
-          active: requireActive(trx, member.id),
-          counted: countOnPost(trx, postId, 'like_count', 1),
-          inserted: insertLike(trx, like),
-          likes: findLikes(trx, postId),
-        })
-        if (inserted.rows.length > 0) await runTogether(notify(trx, events), likesChanged(trx, postId))
-        else await correctCount(trx, postId, 'like_count', -1)
-        return likes
+        await requireActive(trx, member.id)
+        const post = await lockPost(trx, postId)
+        if (await insertLike(trx, postId, member.id)) {
+          await addToCount(trx, postId, 'like_count', 1)
+          await notify(trx, settings, likeEvents(member.id, postId, post.user_id))
+          likesChanged(trx, postId)
+        }
+        return findLikes(trx, postId)
       }),
     )
   })
 
-  serve('PUT /api/posts/unlike/:id', async ({ member, params }) => {
+  serve('PUT /api/posts/unlike/:id', ({ member, params }) => {
     const postId = requirePostId(params.id)
-    const author = requireFound(await recipients.findAuthor(postId), NO_POST)
     return db.transaction(async (trx) => {
-      const { deleted, likes } = await runNamed({
-        counted: countOnPost(trx, postId, 'like_count', -1),
-        deleted: deleteLike(trx, postId, member.id),
-        likes: findLikes(trx, postId),
-        retracted: retractEvent(trx, author, { kind: 'like', actor: member.id, subject: postId }),
-      })
-      if (deleted.rows.length > 0) await likesChanged(trx, postId)
-      else await correctCount(trx, postId, 'like_count', 1)
-      return likes
+      const post = await lockPost(trx, postId)
+      if (await deleteLike(trx, postId, member.id)) {
+        await addToCount(trx, postId, 'like_count', -1)
+        await retractEvent(trx, post.user_id, { kind: 'like', actor: member.id, subject: postId })
+        likesChanged(trx, postId)
+      }
+      return findLikes(trx, postId)
     })
   })
 }
 
-const insertLike = prepare((db, like: { post_id: string; user_id: string; id: string }) =>
-  db
+async function insertLike(trx: Queryable, postId: string, userId: string): Promise<boolean> {
+  const inserted = await trx
     .insertInto('likes')
-    .values(like)
+    .values({ post_id: postId, user_id: userId, id: newId() })
     .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
-    .returning('id'),
-)
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
 
-const deleteLike = prepare((db, postId: string, userId: string) =>
-  db.deleteFrom('likes').where('post_id', '=', postId).where('user_id', '=', userId).returning('id'),
-)
+async function deleteLike(trx: Queryable, postId: string, userId: string): Promise<boolean> {
+  const deleted = await trx
+    .deleteFrom('likes')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
 
-const likers = prepare((db, postId: string) =>
-  db
-    .selectFrom('posts')
-    .select(newestLikers(LIKES_SHOWN, sql`${postId}`).as('likers'))
-    .where('id', '=', postId),
-)
-
-async function findLikes(trx: Queryable, postId: string): Promise<Like[]> {
-  const { rows } = await likers(trx, postId)
-  return presentLikes(rows[0]?.likers ?? null)
+async function findLikes(db: Queryable, postId: string): Promise<Like[]> {
+  const rows = await db
+    .selectFrom('likes')
+    .select('user_id')
+    .where('post_id', '=', postId)
+    .orderBy('id', 'desc')
+    .limit(LIKES_SHOWN)
+    .execute()
+  return rows.map(({ user_id }) => ({ user: user_id }))
 }

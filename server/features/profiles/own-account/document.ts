@@ -5,7 +5,7 @@ import { dateOfId } from '../../../ids.ts'
 import { document } from '../../../platform/cache/document.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { avatarUrl } from '../../accounts/avatars.ts'
-import { findSilenced } from '../../accounts/blocks/queries.ts'
+import { findMuted } from '../../accounts/blocks/queries.ts'
 import { presentHandle } from '../../accounts/handles.ts'
 import { findCurrentUsers } from '../../accounts/queries.ts'
 import { countUnread } from '../../notifications/queries.ts'
@@ -16,8 +16,8 @@ export function ownAccountDocument({ db, cache, settings }: Context) {
     topic: topicOf.person,
     load: async (ids) => {
       const users = await findCurrentUsers(db.kysely, ids)
-      const muted = await findSilenced(db.kysely, 'mutes', ids)
-      const blocked = await findSilenced(db.kysely, 'blocks', ids)
+      const muted = await findMuted(db.kysely, 'mutes', ids)
+      const blocked = await findMuted(db.kysely, 'blocks', ids)
       const unread = new Map<string, number>()
       for (const id of ids) unread.set(id, await countUnread(db.kysely, id))
       const present = ({ profile_id, ...user }: (typeof users)[number]): User => ({

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts'
 import { dateOfId } from '../../../../ids.ts'
-import { findSilenced } from '../../../accounts/blocks/queries.ts'
+import { findMuted } from '../../../accounts/blocks/queries.ts'
 import { requireUser } from '../../../accounts/require-user.ts'
 import { findProfiles } from '../../queries.ts'
 import { resumeOf } from '../../resume/document.ts'
@@ -16,12 +16,12 @@ export async function* exportedFiles(
   userId: string,
   origin: string,
 ): AsyncGenerator<FileToZip> {
-  const muted = await findSilenced(db, 'mutes', [userId])
-  const blocked = await findSilenced(db, 'blocks', [userId])
+  const muted = await findMuted(db, 'mutes', [userId])
+  const blocked = await findMuted(db, 'blocks', [userId])
   const account = presentUser(settings, await requireUser(db, userId))
-  const silenced = { muted: muted.get(userId) ?? [], blocked: blocked.get(userId) ?? [] }
+  const mutedOrBlocked = { muted: muted.get(userId) ?? [], blocked: blocked.get(userId) ?? [] }
   const date = new Date()
-  yield { name: 'account.json', date, content: json({ ...account, ...silenced }) }
+  yield { name: 'account.json', date, content: json({ ...account, ...mutedOrBlocked }) }
 
   const profile = (await findProfiles(db, settings, [userId])).get(userId)
   if (profile) yield { name: 'resume.json', date, content: json(resumeOf(profile, settings)) }

@@ -1,0 +1,34 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+const MAX_STATEMENTS = 500
+
+/** What Kysely's dialect needs. Statements are kept, because parsing most of them takes longer than running them. */
+export function forKysely(db: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    close: () => db.close(),
+    prepare(text) {
+      const known = statements.get(text)
+      if (known) return known
+      if (statements.size === MAX_STATEMENTS) statements.clear()
+      const statement = prepare(db, text)
+      statements.set(text, statement)
+      return statement
+    },
+  }
+}
+
+function prepare(db: DatabaseSync, text: string): SqliteStatement {
+  const statement = db.prepare(text)
+  const reader = statement.columns().length > 0
+  // The last row number of a full-text index may be larger than a safe integer.
+  if (!reader) statement.setReadBigInts(true)
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    reader,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}
