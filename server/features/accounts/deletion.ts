@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import { profileAddedOrDeleted } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
+import { requireActive } from './active-member.ts'
 import { retireHandles } from './handles.ts'
 import { lockPassword } from './queries.ts'
 import { lockRoles, requireAnotherAdmin } from './roles.ts'
@@ -14,6 +15,7 @@ const AFTER_CLOSED = 'deleted!'
 /** Texts are deleted later in batches, so that others can write in the meantime. */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {
+    await requireActive(trx, id)
     await lockRoles(trx)
     await lockPassword(trx, id)
     await requireAnotherAdmin(trx, id)

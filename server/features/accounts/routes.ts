@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { badToken, invalid, requireFound } from '../../platform/http/refusals.ts'
+import { requireActive } from './active-member.ts'
 import { forgetOldAttempts, tryPassword } from './attempts.ts'
 import { emailKey } from './avatars.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
@@ -61,6 +62,7 @@ export function accountRoutes(serve: Serve, context: Context): void {
     const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
     const passwordHash = await passwordHashes.hash(newPassword, request.address)
     const token = await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
       if (!(await holdPassword(trx, member.id, user.password_hash))) {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
       }
@@ -76,7 +78,10 @@ export function accountRoutes(serve: Serve, context: Context): void {
 
   serve('DELETE /api/auth/sessions/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), 'Session not found')
-    const ended = await db.transaction((trx) => endSession(trx, member.id, id))
+    const ended = await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      return endSession(trx, member.id, id)
+    })
     requireFound(ended || undefined, 'Session not found')
     return listSessions(db.kysely, member)
   })

@@ -5,6 +5,7 @@ import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { NO_PERSON, requireActivePerson } from '../accounts/members/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
@@ -24,8 +25,9 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
   const subject = await requireSubject(db.kysely, report)
   if (subject.user_id === reporter.id) throw invalid({ msg: 'You cannot report yourself' })
   const id = newId()
-  const insert = (trx: Queryable) =>
-    trx
+  const insert = async (trx: Queryable) => {
+    await requireActive(trx, reporter.id)
+    await trx
       .insertInto('reports')
       .values({
         id,
@@ -38,6 +40,7 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
         conflict.columns(['reporter_id', 'target_id']).where('resolved_at', 'is', null).doNothing(),
       )
       .execute()
+  }
   const missing = report.user === null ? NO_POST : NO_PERSON
   await refuseMissingParent(db, reporter.id, missing, () => db.transaction(insert))
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { notFound } from '../../platform/http/refusals.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { addPreferences, changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 import { notificationJobs } from './jobs.ts'
 
@@ -23,7 +24,10 @@ export function notificationMailRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/notifications/mail', async ({ member, body }) => {
     requireMail()
-    await db.transaction((trx) => changePreferences(trx, member.id, body))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      await changePreferences(trx, member.id, body)
+    })
     return findPreferences(db.kysely, member.id)
   })
 }

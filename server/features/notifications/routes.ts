@@ -5,6 +5,7 @@ import { inBatches } from '../../database/batches.ts'
 import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { pageResponse } from '../../platform/http/paging.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { presentNotifications } from './present.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'
 import { deleteNotifications, retract } from './retract.ts'
@@ -26,7 +27,11 @@ export function notificationRoutes(serve: Serve, context: Context): void {
   serve('PUT /api/notifications/read', async ({ member, body }) => {
     const post = body.post === null ? null : asId(body.post)
     if (post !== undefined) {
-      const runBatch = () => db.transaction((trx) => markRead(trx, member.id, post ?? undefined))
+      const runBatch = () =>
+        db.transaction(async (trx) => {
+          await requireActive(trx, member.id)
+          return markRead(trx, member.id, post ?? undefined)
+        })
       if (!(await runBatch()).done) await inBatches(runBatch)
     }
     return { unread: await countUnread(db.kysely, member.id) }

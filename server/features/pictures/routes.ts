@@ -1,6 +1,7 @@
 import { picturePath } from '../../../contract/pictures.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
 import { PictureConverter } from './converter.ts'
 import { storePicture, UPLOADS } from './queries.ts'
@@ -19,7 +20,10 @@ export function pictureRoutes(serve: Serve, context: Context): void {
   serve('POST /api/pictures', async ({ member, bytes, dropped }) => {
     await countWrite(context, UPLOADS, member.id)
     const picture = await converter.convert(bytes, member.id, dropped)
-    const hash = await db.transaction((trx) => storePicture(trx, member.id, picture))
+    const hash = await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      return storePicture(trx, member.id, picture)
+    })
     return { url: picturePath(hash), width: picture.width, height: picture.height }
   })
 }

@@ -33,6 +33,7 @@ export function deletionRoutes(
     const id = requirePostId(params.id)
     requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
     await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
       await hidePost(trx, id)
       await deleteLater(trx, { post: id }, after(trx, RESTORABLE_FOR))
     })

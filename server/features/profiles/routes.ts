@@ -5,6 +5,7 @@ import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { pathWith } from '../../platform/http/paging.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { keepPictures } from '../pictures/queries.ts'
@@ -66,7 +67,10 @@ export function profileRoutes(
     async ({ member, body }) => {
       const bio = body.bio === undefined ? undefined : await renderer.render(member.id, body.bio)
       if (body.bio) await keepPictures(db, body.bio)
-      const isSaved = await db.transaction((trx) => saveProfile(trx, member.id, body, bio?.stored))
+      const isSaved = await db.transaction(async (trx) => {
+        await requireActive(trx, member.id)
+        return saveProfile(trx, member.id, body, bio?.stored)
+      })
       requireFound(isSaved || undefined, NO_PROFILE)
       return requireChangedProfile(member.id)
     },
@@ -75,7 +79,10 @@ export function profileRoutes(
 
   const add = async (userId: string, credentials: Parameters<typeof addCredentials>[2]) => {
     await refuseMissingParent(db, userId, NO_PROFILE, () =>
-      db.transaction((trx) => addCredentials(trx, userId, credentials)),
+      db.transaction(async (trx) => {
+        await requireActive(trx, userId)
+        await addCredentials(trx, userId, credentials)
+      }),
     )
     return requireChangedProfile(userId)
   }
@@ -95,7 +102,10 @@ export function profileRoutes(
     write: (trx: Queryable, id: string) => Promise<boolean>,
   ) => {
     const credentialId = requireFound(asId(id), NOT_FOUND[table])
-    const isFound = await db.transaction((trx) => write(trx, credentialId))
+    const isFound = await db.transaction(async (trx) => {
+      await requireActive(trx, userId)
+      return write(trx, credentialId)
+    })
     requireFound(isFound || undefined, NOT_FOUND[table])
     return requireChangedProfile(userId)
   }

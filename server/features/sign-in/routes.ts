@@ -6,6 +6,7 @@ import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import { requireActive } from '../accounts/active-member.ts'
 import { tryPassword } from '../accounts/attempts.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
 import { findUserByEmail, holdPassword, setEmail } from '../accounts/queries.ts'
@@ -60,7 +61,10 @@ export function signInRoutes(serve: Serve, context: Context): void {
 
   serve('DELETE /api/auth/identities/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), NO_IDENTITY)
-    await db.transaction((trx) => disconnectIdentity(trx, member, id))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      await disconnectIdentity(trx, member, id)
+    })
     return listIdentities(db.kysely, member, settings)
   })
 }

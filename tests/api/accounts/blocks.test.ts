@@ -122,3 +122,12 @@ test('a mention by the blocked of who blocked them is only text', async () => {
   await author.put(`/api/blocks/${blocked.id}`)
   expect(await mention()).not.toContain(author.id)
 })
+
+test('two people can block each other at the same moment', async () => {
+  const [ada, kofi] = [await app.signUp(), await app.signUp()]
+  for (let round = 0; round < 10; round++) {
+    const blocks = [ada.put(`/api/blocks/${kofi.id}`), kofi.put(`/api/blocks/${ada.id}`)]
+    expect((await Promise.all(blocks)).map(({ status }) => status)).toEqual([200, 200])
+    await Promise.all([ada.delete(`/api/blocks/${kofi.id}`), kofi.delete(`/api/blocks/${ada.id}`)])
+  }
+})

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
-import { holdWritesOf } from '../active-member.ts'
+import { holdWritesOf, requireActive } from '../active-member.ts'
 import { NO_PERSON, requireActivePerson, requirePerson } from '../members/queries.ts'
 import { refuseMissingParent } from '../missing-parent.ts'
 import { addMute, forgetMutes, type MuteTable, removeMute } from './queries.ts'
@@ -22,7 +22,9 @@ export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }:
     if (id === userId) throw invalid({ msg: WORDS[table].oneself })
     await refuseMissingParent(db, userId, NO_PERSON, () =>
       db.transaction(async (trx) => {
-        if (table === 'blocks') await holdWritesOf(trx, id)
+        // In a fixed order, so that two people can block each other at the same moment.
+        if (table === 'blocks') for (const each of [userId, id].sort()) await holdWritesOf(trx, each)
+        await requireActive(trx, userId)
         await addMute(trx, table, userId, id)
         if (table === 'mutes') return
         for (const react of onBlock) await react(trx, userId, id)
@@ -33,7 +35,10 @@ export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }:
 
   const end = async (table: MuteTable, userId: string, other: string) => {
     const { id } = await requirePerson(db.kysely, other)
-    await db.transaction((trx) => removeMute(trx, table, userId, id))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, userId)
+      await removeMute(trx, table, userId, id)
+    })
     return { msg: WORDS[table].ended }
   }
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { personalPage } from '../../../platform/cache/list.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { splitPage } from '../../../platform/http/paging.ts'
+import { requireActive } from '../../accounts/active-member.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { deleteReactions } from '../../posts/deletion.ts'
 import type { PostDocuments } from '../../posts/documents.ts'
@@ -25,14 +26,20 @@ export function bookmarkRoutes(
   serve('PUT /api/bookmarks/:postId', async ({ member, params }) => {
     const { id } = await requirePost(db.kysely, requirePostId(params.postId))
     await refuseMissingParent(db, member.id, NO_POST, () =>
-      db.transaction((trx) => addBookmark(trx, member.id, id)),
+      db.transaction(async (trx) => {
+        await requireActive(trx, member.id)
+        await addBookmark(trx, member.id, id)
+      }),
     )
     return { msg: 'Bookmarked' }
   })
 
   serve('DELETE /api/bookmarks/:postId', async ({ member, params }) => {
     const { id } = await requirePost(db.kysely, requirePostId(params.postId))
-    await db.transaction((trx) => removeBookmark(trx, member.id, id))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      await removeBookmark(trx, member.id, id)
+    })
     return { msg: 'Bookmark removed' }
   })
 }

@@ -51,19 +51,28 @@ export function followRoutes(serve: Serve, context: Context): void {
 
   serve('DELETE /api/follows/people/:id', async ({ member, params }) => {
     const { id } = await requirePerson(db.kysely, params.id)
-    await db.transaction((trx) => unfollowPerson(trx, member.id, id))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      await unfollowPerson(trx, member.id, id)
+    })
     return { msg: 'Unfollowed' }
   })
 
   serve('PUT /api/follows/tags/:tag', async ({ member, params }) => {
     const tag = requireTag(params.tag)
-    await db.transaction((trx) => followTag(trx, member.id, tag))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      await followTag(trx, member.id, tag)
+    })
     return { msg: 'Followed' }
   })
 
   serve('DELETE /api/follows/tags/:tag', async ({ member, params }) => {
     const tag = requireTag(params.tag)
-    await db.transaction((trx) => unfollowTag(trx, member.id, tag))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      await unfollowTag(trx, member.id, tag)
+    })
     return { msg: 'Unfollowed' }
   })
 }

@@ -85,6 +85,7 @@ export function commentRoutes(serve: Serve, context: Context, { renderer, docume
       await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
     }
     const ids = await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
       await deleteComment(trx, postId, id)
       return newestComments(trx, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
     })

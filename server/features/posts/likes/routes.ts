@@ -34,6 +34,7 @@ export function likeRoutes(serve: Serve, { db, settings }: Context): void {
   serve('PUT /api/posts/unlike/:id', ({ member, params }) => {
     const postId = requirePostId(params.id)
     return db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
       const post = await lockPost(trx, postId)
       if (await deleteLike(trx, postId, member.id)) {
         await addToCount(trx, postId, 'like_count', -1)

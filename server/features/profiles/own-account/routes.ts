@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { isUnavailable } from '../../../database/faults.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { badToken } from '../../../platform/http/refusals.ts'
+import { requireActive } from '../../accounts/active-member.ts'
 import { requireHandle } from '../../accounts/handles.ts'
 import { updateUser } from '../../accounts/queries.ts'
 import { requireUser } from '../../accounts/require-user.ts'
@@ -32,6 +33,7 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/auth/account', async ({ member, body }) => {
     await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
       if (body.handle !== undefined) await requireHandle(trx, settings, body.handle, member.id)
       if (!(await updateUser(trx, member.id, body))) throw badToken()
     })
@@ -41,7 +43,10 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
 
   serve('PUT /api/auth/avatar', async ({ member, body }) => {
     if (body.url !== null) await keepPictures(db, picturePath(body.url))
-    if (!(await db.transaction((trx) => setAvatar(trx, member.id, body.url)))) throw badToken()
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      if (!(await setAvatar(trx, member.id, body.url))) throw badToken()
+    })
     await cache.checkAfterWrite()
     return requireAccount(member.id)
   })

@@ -6,6 +6,7 @@ import type { Entry } from '../../../platform/cache/cache.ts'
 import type { HttpResponse } from '../../../platform/cache/http-response.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
+import { requireActive } from '../../accounts/active-member.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { hasUploaded, keepPictures } from '../../pictures/queries.ts'
 import { addProjects, orderProjects, type RenderedProject, removeProject, updateProject } from './queries.ts'
@@ -26,13 +27,20 @@ export function projectRoutes(
 
   serve('PUT /api/profile/projects', async ({ member, body }) => {
     const project = await render(member.id, body)
-    await db.transaction((trx) => addProjects(trx, member.id, [project]))
+    await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      await addProjects(trx, member.id, [project])
+    })
     return requireChangedProfile(member.id)
   })
 
   /** Projects of others count as missing. */
   const change = async (userId: string, write: (trx: Queryable) => Promise<boolean>) => {
-    requireFound((await db.transaction(write)) || undefined, NO_PROJECT)
+    const isFound = await db.transaction(async (trx) => {
+      await requireActive(trx, userId)
+      return write(trx)
+    })
+    requireFound(isFound || undefined, NO_PROJECT)
     return requireChangedProfile(userId)
   }
 

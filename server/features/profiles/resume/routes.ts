@@ -5,6 +5,7 @@ import { holdLock } from '../../../database/named-lock.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
+import { requireActive } from '../../accounts/active-member.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../pictures/queries.ts'
@@ -34,6 +35,7 @@ export function resumeRoutes(serve: Serve, { db, cache, settings }: Context, ren
   }
 
   const importResume = async (trx: Queryable, userId: string, resume: RenderedResume) => {
+    await requireActive(trx, userId)
     // Imports of one member come one after the other, so that a repeated one adds nothing.
     await holdLock(trx, `resume:${userId}`)
     if (await hasProfile(trx, userId)) await lockProfile(trx, userId)

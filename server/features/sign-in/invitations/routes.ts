@@ -8,6 +8,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
+import { requireActive } from '../../accounts/active-member.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { logAction } from '../../accounts/audit-log.ts'
 import { requireRole } from '../../accounts/roles.ts'
@@ -29,6 +30,7 @@ export function invitationRoutes(serve: Serve, context: Context): void {
   serve('POST /api/invitations', async ({ member, body, request }) => {
     await countWrite(context, INVITATIONS, member.id)
     const row = await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
       const { inviting } = await findSiteSettings(trx)
       if (inviting !== 'members') await requireRole(trx, member, 'moderator')
       return findInvitation(trx, await insertInvitation(trx, member.id, body))
@@ -47,6 +49,7 @@ export function invitationRoutes(serve: Serve, context: Context): void {
   serve('DELETE /api/invitations/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), NO_INVITATION)
     await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
       if (isModerator(member)) await requireRole(trx, member, 'moderator')
       const { created_by } = requireFound(await deleteInvitation(trx, id, ownOnly(member)), NO_INVITATION)
       if (created_by === member.id) return

@@ -6,6 +6,7 @@ import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { invalid, requireFound, tooMany } from '../../../platform/http/refusals.ts'
+import { requireActive } from '../../accounts/active-member.ts'
 import { countByAddress, MAIL_REQUESTS } from '../../accounts/attempts.ts'
 import { logAction } from '../../accounts/audit-log.ts'
 import { emailKey } from '../../accounts/avatars.ts'
@@ -88,11 +89,15 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     if (hasMail) {
       await countByAddress(context, MAIL_REQUESTS, request.address)
       const change = { userId: member.id, email, passwordMark: passwordMark(user.password_hash) }
-      await queue((trx) => sendConfirmation(trx, change))
+      await queue(async (trx) => {
+        await requireActive(trx, member.id)
+        return sendConfirmation(trx, change)
+      })
       return { msg: 'Check your new address for a confirmation link' }
     }
     await refuseTakenEmail(() =>
       db.transaction(async (trx) => {
+        await requireActive(trx, member.id)
         // The owner may have changed the password while it was being verified.
         if (!(await holdPassword(trx, member.id, user.password_hash))) throw wrongPassword()
         await setEmail(trx, member.id, email, false)
@@ -105,7 +110,10 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
     if (!hasMail) throw invalid({ msg: 'This community does not send email' })
     const user = await requireUser(db.kysely, member.id)
     await countByAddress(context, MAIL_REQUESTS, request.address)
-    await queue((trx) => sendConfirmation(trx, { userId: user.id, email: user.email }))
+    await queue(async (trx) => {
+      await requireActive(trx, member.id)
+      return sendConfirmation(trx, { userId: user.id, email: user.email })
+    })
     return { msg: 'The link is on its way' }
   })
 
