@@ -1,6 +1,7 @@
 import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { splitByBytes } from './split-by-bytes.ts'
 
 type AtomFeed = {
   id: string
@@ -12,10 +13,16 @@ type AtomFeed = {
   posts: Post[]
 }
 
+// So that the feed stays below PAGE_BYTES with what precedes its entries.
+const ENTRIES_BYTES = 990_000
+
 const BEFORE_ALL = new Date(0).toISOString()
 
+/** Ends early where it would be too large. */
 export function renderAtom({ id, title, origin, path, page, posts }: AtomFeed): string {
-  const updated = posts.map(updatedAt).reduce((last, date) => (date > last ? date : last), BEFORE_ALL)
+  const all = posts.map((post) => ({ text: renderEntry(post, origin), updated: updatedAt(post) }))
+  const entries = splitByBytes(all, ENTRIES_BYTES)[0] ?? []
+  const updated = entries.reduce((last, entry) => (entry.updated > last ? entry.updated : last), BEFORE_ALL)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -24,7 +31,7 @@ export function renderAtom({ id, title, origin, path, page, posts }: AtomFeed): 
     `<updated>${updated}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>`,
-    ...posts.map((post) => renderEntry(post, origin)),
+    ...entries.map(({ text }) => text),
     '</feed>\n',
   ].join('\n')
 }

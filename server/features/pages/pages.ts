@@ -75,8 +75,11 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       const known = asId(id)
       if (known === undefined) return sendGeneral(reply, 404, site)
       await admitToDatabase(request)
-      const find = page === '/posts/:id' ? postPage : profilePage
-      const found = await find(known, originOf(request.raw, settings))
+      const origin = originOf(request.raw, settings)
+      const found =
+        page === '/posts/:id'
+          ? await postPage(known, origin)
+          : await profilePage(known, origin, pageNumberOf(request))
       return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
@@ -85,7 +88,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     orStatus(reply, site, async () => {
       await admitToDatabase(request)
       const origin = originOf(request.raw, settings)
-      const query = new URLSearchParams((request.query as { text: string }).text)
+      const query = queryOf(request)
       const tag = query.has('tag') ? asTag(tagText(query.get('tag') ?? '')) : ''
       const isFiltered = query.has('feed') || query.has('author') || tag === undefined
       const found =
@@ -134,6 +137,13 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       return fixedPage(match, originOf(request.raw, settings), site).send(request, reply, REVALIDATED)
     },
   }
+}
+
+const queryOf = ({ query }: FastifyRequest) => new URLSearchParams((query as { text: string }).text)
+
+function pageNumberOf(request: FastifyRequest): number {
+  const text = queryOf(request).get('page') ?? ''
+  return /^[1-9]\d?$/.test(text) ? Number(text) : 1
 }
 
 function fixedHead(

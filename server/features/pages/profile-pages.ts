@@ -13,17 +13,23 @@ import { findPerson } from './queries.ts'
 import { renderHead } from './render-head.ts'
 import { HTML, type Shell } from './shell.ts'
 
+/** A long profile has several pages. */
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (id, origin, site) => {
+  const find = cachedResponses(context, HTML, async (key, origin, site) => {
+    const [id = '', number] = key.split(' ')
+    const page = Number(number)
     const person = await findPerson(db.kysely, id)
     if (!person) return undefined
     const profile = (await findProfiles(db.kysely, settings, [id])).get(id)
     const { name, handle } = person
     const avatar = URL.parse(avatarUrl(settings, person.avatar_hash), origin)?.href ?? ''
     const picture = profile?.projects.find((project) => project.picture !== null)?.picture
+    const shown = profile ? profileContent(profile, page) : page === 1 && personContent(name)
+    if (!shown) return undefined
+    const address = `${origin}/profile/${id}`
     const common = {
-      address: `${origin}/profile/${id}`,
+      address: page === 1 ? address : `${address}?page=${page}`,
       image: picture ? origin + picture : avatar,
       type: 'profile',
       isPublic: true,
@@ -33,14 +39,14 @@ export function profilePages(context: Context, shell: Shell) {
       ? {
           ...profileHead({ ...profile, name }),
           ...common,
-          data: profileData(profile, common.address, avatar),
+          data: profileData(profile, address, avatar),
         }
       : { ...personHead(name, site), ...common }
-    const shown = profile ? profileContent(profile) : personContent(name)
     const content = shell.withHead(renderHead(head, origin, site), pageContent(site, shown))
     const people = [id, ...(profile?.people ?? [])]
     return { content, topics: [topicOf.profile(id), ...people.map(topicOf.person)] }
   })
+  return (id: string, origin: string, page = 1) => find(`${id} ${page}`, origin)
 }
 
 const BIO_START = 400

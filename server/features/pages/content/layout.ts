@@ -1,5 +1,9 @@
 import type { ServedSite } from '../../../../contract/site.ts'
+import { splitByBytes } from '../split-by-bytes.ts'
 import { type Html, html } from './html.ts'
+
+// So that the page stays below PAGE_BYTES: its head and what is not in lists have less than 300 KB.
+export const LISTED_BYTES = 700_000
 
 /** For readers without scripts. styles.css hides it from all others, and the page replaces it. */
 export function pageContent(site: ServedSite, content: Html): string {
@@ -13,5 +17,8 @@ export function pageContent(site: ServedSite, content: Html): string {
 
 export const list = (items: Html[]) =>
   items.length > 0 && html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
+
+/** The first ones that fit on the page. */
+export const longList = (items: Html[]) => list(splitByBytes(items, LISTED_BYTES)[0] ?? [])
 
 export const day = (moment: string) => html`<time datetime="${moment}">${moment.slice(0, 10)}</time>`

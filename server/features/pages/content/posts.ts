@@ -1,13 +1,13 @@
 import type { Comment, Post } from '../../../../contract/posts.ts'
 import { Html, html } from './html.ts'
-import { day, list } from './layout.ts'
+import { day, longList } from './layout.ts'
 
 export function postsContent(posts: Post[], tag: string | null): Html {
   const items = posts.map(
     (post) => html`<article>${writing(post)}
 <p><a href="/posts/${post._id}">Discussion</a> (${post.commentCount}), ${post.likeCount} likes</p></article>`,
   )
-  return html`<h1>${tag === null ? 'Posts' : `#${tag}`}</h1>${list(items) || html`<p>No posts yet</p>`}`
+  return html`<h1>${tag === null ? 'Posts' : `#${tag}`}</h1>${longList(items) || html`<p>No posts yet</p>`}`
 }
 
 export function postContent(post: Post): Html {
@@ -16,7 +16,7 @@ export function postContent(post: Post): Html {
   )
   return html`<h1>${post.question ? 'Question' : 'Post'} by ${post.name}</h1>
 <article>${writing(post)}</article>
-<section><h2>Comments</h2>${list(comments) || html`<p>No comments yet</p>`}</section>`
+<section><h2>Comments</h2>${longList(comments) || html`<p>No comments yet</p>`}</section>`
 }
 
 const writing = ({ user, name, date, html: text }: Post | Comment) =>

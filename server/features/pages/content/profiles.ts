@@ -1,27 +1,47 @@
 import { SOCIAL_NETWORKS } from '../../../../contract/limits.ts'
 import type { Education, Experience, Profile } from '../../../../contract/profiles.ts'
 import type { Project } from '../../../../contract/projects.ts'
+import { splitByBytes } from '../split-by-bytes.ts'
 import { Html, html } from './html.ts'
-import { list } from './layout.ts'
+import { LISTED_BYTES, list, longList } from './layout.ts'
 
 export function profilesContent(profiles: Profile[]): Html {
   const cards = profiles.map(
     (profile) => html`<h2><a href="/profile/${profile.user._id}">${profile.user.name}</a></h2>
 <p>${jobOf(profile)}</p>${profile.location && html`<p>${profile.location}</p>`}${skillsOf(profile.skills)}`,
   )
-  return html`<h1>Developers</h1>${list(cards) || html`<p>No profiles found</p>`}`
+  return html`<h1>Developers</h1>${longList(cards) || html`<p>No profiles found</p>`}`
 }
 
-export function profileContent(profile: Profile): Html {
-  const { user, location, html: bio, skills, projects, experience, education } = profile
-  return html`<article><h1>${user.name}</h1>
-<p>${jobOf(profile)}</p>${location && html`<p>${location}</p>`}${linksOf(profile)}${emailOf(profile)}
-${bio !== null && html`<section><h2>Bio</h2>${new Html(bio)}</section>`}
-${projects.length > 0 && html`<section><h2>Projects</h2>${list(projects.map(projectContent))}</section>`}
-<section><h2>Skills</h2>${skillsOf(skills)}</section>
-<section><h2>Experience</h2>${list(experience.map(jobContent)) || html`<p>No experience credentials</p>`}</section>
-<section><h2>Education</h2>${list(education.map(schoolContent)) || html`<p>No education credentials</p>`}</section>
+/** What does not fit on the first page is on further ones. Undefined if there is no such page. */
+export function profileContent(profile: Profile, page: number): Html | undefined {
+  const { user } = profile
+  const projects = profile.projects.map(projectContent)
+  const experience = profile.experience.map(jobContent)
+  const education = profile.education.map(schoolContent)
+  const pages = splitByBytes([...projects, ...experience, ...education], LISTED_BYTES)
+  const listed = pages[page - 1]
+  if (!listed) return undefined
+  const section = (heading: string, items: Html[], none?: string) => {
+    const isEmpty = items.length === 0 && none && page === 1
+    const content = isEmpty ? html`<p>${none}</p>` : list(items.filter((item) => listed.includes(item)))
+    return content && html`<section><h2>${heading}</h2>${content}</section>`
+  }
+  const path = `/profile/${user._id}`
+  return html`<article><h1>${page === 1 ? user.name : html`<a href="${path}">${user.name}</a>`}</h1>
+${page === 1 && aboutContent(profile)}
+${section('Projects', projects)}
+${section('Experience', experience, 'No experience credentials')}
+${section('Education', education, 'No education credentials')}
+${page < pages.length && html`<p><a href="${path}?page=${page + 1}" rel="next">More</a></p>`}
 </article>`
+}
+
+function aboutContent(profile: Profile): Html {
+  const { location, html: bio, skills } = profile
+  return html`<p>${jobOf(profile)}</p>${location && html`<p>${location}</p>`}${linksOf(profile)}${emailOf(profile)}
+${bio !== null && html`<section><h2>Bio</h2>${new Html(bio)}</section>`}
+<section><h2>Skills</h2>${skillsOf(skills)}</section>`
 }
 
 export const personContent = (name: string): Html => html`<article><h1>${name}</h1></article>`
