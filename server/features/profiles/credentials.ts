@@ -6,6 +6,7 @@ import type { Queryable } from '../../database/database.ts'
 import { jsonRow } from '../../database/expressions.ts'
 import { newId } from '../../ids.ts'
 import { invalid } from '../../platform/http/refusals.ts'
+import { lockProfile } from './queries.ts'
 
 type Credential =
   | { table: 'experience'; fields: NewExperience }
@@ -54,6 +55,7 @@ const TEXTS = {
 } as const
 
 async function credentialsChanged(trx: Queryable, table: Credential['table'], userId: string): Promise<void> {
+  await lockProfile(trx, userId)
   const columns = TEXTS[table].map((column) => sql.ref(column))
   const { count, bytes } = await trx
     .selectFrom(table)

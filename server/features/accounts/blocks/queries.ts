@@ -3,6 +3,7 @@ import { BATCH } from '../../../database/batches.ts'
 import { mutesChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
+import { holdLock } from '../../../database/named-lock.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 
@@ -21,6 +22,7 @@ export async function addMute(
     .values({ user_id: userId, other_id: otherId, id: newId() })
     .onConflict((conflict) => conflict.columns(['user_id', 'other_id']).doNothing())
     .execute()
+  await holdLock(trx, `${table}:${userId}`)
   const { count } = await trx
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))

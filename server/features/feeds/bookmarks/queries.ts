@@ -1,6 +1,7 @@
 import { MAX_BOOKMARKS } from '../../../../contract/limits.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isVisible } from '../../../database/hidden.ts'
+import { holdLock } from '../../../database/named-lock.ts'
 import { preparePage } from '../../../database/prepared.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
@@ -14,6 +15,7 @@ export async function addBookmark(trx: Queryable, userId: string, postId: string
     .returning('id')
     .execute()
   if (added.length === 0) return
+  await holdLock(trx, `bookmarks:${userId}`)
   const { count } = await trx
     .selectFrom('bookmarks')
     .select((select) => select.fn.countAll<number>().as('count'))

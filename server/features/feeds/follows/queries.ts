@@ -2,6 +2,7 @@ import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../../../contract/lim
 import { BATCH } from '../../../database/batches.ts'
 import { followsChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
+import { holdLock } from '../../../database/named-lock.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { retractEvent } from '../../notifications/retract.ts'
@@ -59,6 +60,7 @@ async function countFollowed(
   table: 'follows_people' | 'follows_tags',
   userId: string,
 ): Promise<number> {
+  await holdLock(trx, `${table}:${userId}`)
   const { count } = await trx
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))
