@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --no-audit --no-fund
 COPY tsconfig.json vite.config.ts vite.server.config.ts ./
 COPY contract contract
+COPY scripts scripts
 COPY server server
 COPY web web
 RUN npm run build
@@ -13,6 +14,8 @@ FROM node:26.10.0-slim
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist dist
+# The npm commands for operators begin with it; here it has nothing to do.
+COPY --from=build /app/scripts/setup.mjs scripts/setup.mjs
 # The converter of pictures is native code, which cannot be part of the built file.
 COPY --from=build /app/node_modules/sharp node_modules/sharp
 COPY --from=build /app/node_modules/@img node_modules/@img

@@ -13,7 +13,8 @@ await runCommand(async () => {
       await logAction(trx, { action: 'reset-link', by: null, to: user.id })
       return issueCode(trx, 'reset', { userId: user.id, email: null })
     })
-    const origin = publicUrl ?? `http://${host}:${port}`
+    const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+    const origin = publicUrl ?? `http://${name}:${port}`
     console.log(`This link works once, for half an hour: ${origin}/reset-password#${code}`)
   })
 })

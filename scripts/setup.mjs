@@ -7,11 +7,22 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const INSTALLED = 'node_modules/.installed-lockfile'
 const BUILT = 'dist/server/main.js'
-const SOURCES = ['web', 'contract', 'server', 'vite.config.ts', 'vite.server.config.ts', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'contract',
+  'server',
+  'scripts',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'package-lock.json',
+]
 
 process.chdir(root)
-install()
-build()
+// The image has no lockfile: all is installed and built.
+if (existsSync('package-lock.json')) {
+  install()
+  build()
+}
 
 function install() {
   const lockfile = readFileSync('package-lock.json', 'utf8')

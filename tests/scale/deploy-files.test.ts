@@ -1,12 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { until } from '../../test-support/until.ts'
 import { temporaryFolder } from '../faults/server-process.ts'
+import { MailServer } from '../mail-server.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const manifest = JSON.parse(read('package.json'))
@@ -81,7 +83,8 @@ test('the image runs as an unprivileged user and declares its port and health ch
   expect(`node ${command(lastStage, '\nCMD').at(-1)}`).toBe(manifest.scripts.start)
 })
 
-test('the contents of the image are enough to run it on a read-only file system', async () => {
+/** A copy of the image's files, whose commands run as a user that may write nothing but the data. */
+async function layOutImage() {
   const [image, data] = [temporaryFolder(), temporaryFolder()]
   for (const line of instructions(lastStage, 'COPY')) {
     const [from = '', to = ''] = line.replace('--from=build /app/', '').split(' ')
@@ -93,47 +96,114 @@ test('the contents of the image are enough to run it on a read-only file system'
     execFileSync('chown', ['-R', `${somebody.uid}:${somebody.gid}`, data])
   } else execFileSync('chmod', ['-R', 'a-w', image])
   const port = String(await freePort())
-  const env = { ...environment, PORT: port, DATABASE_URL: `sqlite:${join(data, 'devconnector.db')}` }
+  const node = reachableNode(somebody.uid !== undefined)
+  const env = {
+    ...environment,
+    PORT: port,
+    DATABASE_URL: `sqlite:${join(data, 'devconnector.db')}`,
+    PATH: `${dirname(node)}:${process.env.PATH}`,
+    HOME: image,
+  }
+  const options = { env, cwd: image, ...somebody }
   const [, ...start] = command(lastStage, '\nCMD')
   const [, ...health] = command(lastStage, 'HEALTHCHECK')
-  const node = reachableNode(somebody.uid !== undefined)
-
-  const isHealthy = () => {
-    const check = spawn(node, health, { env, cwd: image, ...somebody })
-    return new Promise<boolean>((resolve) => check.once('exit', (code) => resolve(code === 0)))
+  return {
+    image,
+    data,
+    base: `http://127.0.0.1:${port}`,
+    start: () => spawn(node, start, { ...options, stdio: 'ignore' }),
+    async isHealthy() {
+      const [code] = await once(spawn(node, health, options), 'exit')
+      return code === 0
+    },
+    async run(name: string, argument: string, settings: Record<string, string> = {}) {
+      const child = spawn('npm', ['run', name, '--', argument], {
+        ...options,
+        env: { ...env, ...settings },
+      })
+      const [output, failures] = [child.stdout.toArray(), child.stderr.toArray()]
+      const [code] = await once(child, 'close')
+      return { code, output: [...(await output), ...(await failures)].join('') }
+    },
   }
+}
+
+async function post(address: string, headers: HeadersInit, body: BodyInit) {
+  return (await fetch(address, { method: 'POST', headers, body })).json()
+}
+
+const JSON_BODY = { 'content-type': 'application/json' }
+const ADA = JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'developer' })
+
+test('the contents of the image are enough to run it on a read-only file system', async () => {
+  const { data, base, start, isHealthy } = await layOutImage()
   expect(await isHealthy()).toBe(false)
-  const server = spawn(node, start, { env, cwd: image, stdio: 'ignore', ...somebody })
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const server = start()
+  const ended = once(server, 'exit')
   onTestFinished(() => void server.kill('SIGKILL'))
   await until(isHealthy)
-  const page = await fetch(`http://127.0.0.1:${port}/login`)
+  const page = await fetch(`${base}/login`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(statSync(join(data, 'devconnector.db')).size).toBeGreaterThan(0)
-  const post = async (path: string, headers: HeadersInit, body: BodyInit) =>
-    (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).json()
-  const ada = JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'developer' })
-  const { token } = await post('/api/users', { 'content-type': 'application/json' }, ada)
+  const { token } = await post(`${base}/api/users`, JSON_BODY, ADA)
   const dot = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
-  const picture = await post('/api/pictures', { 'content-type': 'image/gif', 'x-auth-token': token }, dot)
+  const asAda = { 'content-type': 'image/gif', 'x-auth-token': token }
+  const picture = await post(`${base}/api/pictures`, asAda, dot)
   expect(picture).toMatchObject({ width: 1, height: 1 })
   // The metrics of the documented alerts exist.
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const metrics = await (await fetch(`${base}/metrics`)).text()
   const alerts = read('docs/production.md').matchAll(/\b((?:http|nodejs|database|cache|password)_\w+)/g)
   for (const name of new Set([...alerts].map(([, each = '']) => each))) {
     expect(metrics, name).toContain(`\n${name}`)
   }
   server.kill('SIGTERM')
-  expect(await ended).toBe(0)
+  expect((await ended)[0]).toBe(0)
 })
 
-test('compose.yaml has a database, two app processes that wait for it, and a proxy for both', () => {
+test('the commands for operators work in the image', async () => {
+  const mails = new MailServer()
+  await mails.start()
+  onTestFinished(() => mails.stop())
+  const { image, data, base, start, isHealthy, run } = await layOutImage()
+  const built = Object.values<string>(manifest.scripts).flatMap((line) => /dist\/\S+/.exec(line) ?? [])
+  expect(built.filter((file) => !existsSync(join(image, file)))).toEqual([])
+  const server = start()
+  const ended = once(server, 'exit')
+  onTestFinished(() => void server.kill('SIGKILL'))
+  await until(isHealthy)
+  const { token } = await post(`${base}/api/users`, JSON_BODY, ADA)
+  const role = async () =>
+    (await (await fetch(`${base}/api/auth`, { headers: { 'x-auth-token': token } })).json()).role
+  const backup = join(data, 'backup.db')
+
+  expect(await role()).toBe('member')
+  expect(await run('backup', backup)).toMatchObject({ code: 0 })
+  expect(await run('admin', 'ada@example.com')).toMatchObject({ code: 0 })
+  expect(await role()).toBe('admin')
+  const { output } = await run('reset', 'ada@example.com')
+  expect(output).toMatch(/http:\/\/localhost:\d+\/reset-password#[\w-]{43}/)
+  expect(await run('mail', 'ada@example.com', mails.settings)).toMatchObject({ code: 0 })
+  expect(mails.received).toHaveLength(1)
+  expect((await run('restore', backup)).output).toContain('A server is using')
+  server.kill('SIGTERM')
+  await ended
+  expect(await run('restore', backup)).toMatchObject({ code: 0 })
+  const restarted = start()
+  onTestFinished(() => void restarted.kill('SIGKILL'))
+  await until(isHealthy)
+  expect(await role()).toBe('member')
+})
+
+test('compose.yaml has a database, two app processes with all settings, and a proxy for both', () => {
   const { services, volumes } = parse(read('compose.yaml'), { merge: true })
   const { app1, app2, database, proxy } = services
   expect(app1).toEqual(app2)
   expect(app1).toMatchObject({ build: '.', read_only: true, cap_drop: ['ALL'] })
   expect(app1.depends_on).toEqual({ database: { condition: 'service_healthy' } })
-  for (const name of Object.keys(app1.environment)) expect(known).toContain(name)
+  // Only what follows from the file itself is fixed.
+  expect(app1.env_file).toBe('compose.env')
+  expect(Object.keys(app1.environment).sort()).toEqual(['DATABASE_URL', 'HOST', 'PORT', 'TRUST_PROXY'])
+  expect(app1.environment).toMatchObject({ HOST: environment.HOST, PORT: environment.PORT })
   const given = fillIn(app1.environment)
   expect(() => readSettings(given)).not.toThrow()
   const url = new URL(given.DATABASE_URL ?? '')
@@ -153,7 +223,9 @@ test('compose.yaml has a database, two app processes that wait for it, and a pro
   // Only the proxy is reachable from outside.
   expect(Object.keys(services).filter((name) => services[name].ports)).toEqual(['proxy'])
   const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
-  expect([...new Set(asked)].sort()).toEqual(variablesOf(read('deploy/compose.env.example')).sort())
+  const suggested = variablesOf(read('deploy/compose.env.example'))
+  expect(suggested).toEqual(expect.arrayContaining(asked))
+  expect([...asked, ...known]).toEqual(expect.arrayContaining(suggested))
   expect(read('.gitignore').split('\n')).toContain('compose.env')
 })
 
