@@ -47,10 +47,18 @@ test('a server without the call is not asked again, and one in trouble is', asyn
   })
   expect(await ending(new Response('{}', { status: 401 }))).toEqual({ reason: 'refused' })
   expect(await ending(new TypeError('Failed to fetch'))).toEqual({ reason: 'failed' })
-  expect(await ending(new Response('{}', { status: 503, headers: { 'retry-after': '30' } }))).toEqual({
-    reason: 'failed',
-    retryAfter: 30_000,
-  })
+})
+
+test('a server in trouble says in seconds or by a date when to come back', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z'), toFake: ['Date'] })
+  const pauseFor = async (retryAfter: string) =>
+    (await listenTo(new Response('{}', { status: 503, headers: { 'retry-after': retryAfter } }))).ending
+  expect(await pauseFor('30')).toEqual({ reason: 'failed', retryAfter: 30_000 })
+  expect(await pauseFor('Sun, 01 Mar 2026 12:02:00 GMT')).toEqual({ reason: 'failed', retryAfter: 120_000 })
+  expect(await pauseFor('Sun, 01 Mar 2026 11:00:00 GMT')).toEqual({ reason: 'failed', retryAfter: 0 })
+  expect(await pauseFor('Wed, 01 Mar 2073 12:00:00 GMT')).toEqual({ reason: 'failed', retryAfter: 600_000 })
+  expect(await pauseFor('soon')).toEqual({ reason: 'failed', retryAfter: 0 })
+  vi.useRealTimers()
 })
 
 test('a pause ends when listening is stopped', async () => {

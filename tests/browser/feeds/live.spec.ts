@@ -40,6 +40,27 @@ test('what happens while the page connects to the server is shown', async ({ pag
   await expect(page.getByText('I am.')).toBeVisible()
 })
 
+test('a page waits as long as an overloaded server asks before it listens again', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/events$/)
+  const ada = await member()
+  await ada.withProfile()
+  await page.clock.install()
+  let attempts = 0
+  await page.route('**/api/events', (route) => {
+    attempts += 1
+    const retryAfter = new Date(Date.now() + 300_000).toUTCString()
+    return route.fulfill({ status: 503, headers: { 'retry-after': retryAfter } })
+  })
+  await ada.open(page, '/dashboard')
+  await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
+  for (let second = 0; second < 60; second += 1) await page.clock.runFor(1_000)
+  expect(attempts).toBe(1)
+})
+
 test('ten tabs of a browser share one connection, and none of them moves what is being read', {
   tag: '@all',
 }, async ({ page, context, member, site, expectFailures }) => {

@@ -2,6 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 // The server sends something every 45 seconds; otherwise the connection is dead.
 const MAX_SILENCE = 100_000
+const LONGEST_RETRY_AFTER = 10 * 60_000
 
 export type Ending =
   | { reason: 'lost' | 'failed'; retryAfter?: number }
@@ -57,5 +58,12 @@ function refusalIn({ ok, status, headers }: Response): Ending | undefined {
   if (ok && headers.get('content-type')?.startsWith('text/event-stream')) return undefined
   if (status === 401) return { reason: 'refused' }
   if (status !== 429 && status < 500) return { reason: 'not offered' }
-  return { reason: 'failed', retryAfter: Number(headers.get('retry-after') ?? 0) * 1_000 }
+  return { reason: 'failed', retryAfter: readRetryAfter(headers.get('retry-after')) }
+}
+
+/** In seconds or as a date, which a wrong clock may put far into the future or the past. */
+function readRetryAfter(header: string | null): number {
+  if (header === null) return 0
+  const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER)
 }
