@@ -131,3 +131,26 @@ test('a link leads to a comment, also on a later page, and marks it', async ({ p
   await page.goto(`/posts/${id}#comment-gone`)
   await expect(page.getByText('This comment was deleted.')).toBeVisible()
 })
+
+test('comments that cannot be loaded are not looked for without end', async ({
+  page,
+  member,
+  expectFailures,
+}) => {
+  const ada = await member('Ada Lin')
+  const id = await ada.writePost('Known from the feed')
+  expectFailures(new RegExp(`/api/posts/${id}$`))
+  await ada.open(page, '/posts')
+  const post = page.getByRole('article').filter({ hasText: 'Known from the feed' })
+  await expect(post).toBeVisible()
+  await page.route(`**/api/posts/${id}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await post.getByRole('link', { name: 'Discussion' }).click()
+  await expect(page.getByText("Couldn't load comments.")).toBeVisible()
+  await page.evaluate(() => location.assign('#comment-gone'))
+  await expect(page.getByText("Couldn't load comments.")).toBeVisible()
+  await expect(page.getByText('Looking for the comment…')).toHaveCount(0)
+  await page.unroute(`**/api/posts/${id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This comment was deleted.')).toBeVisible()
+  await expect(page.getByText("Couldn't load comments.")).toHaveCount(0)
+})

@@ -12,7 +12,7 @@ import { Frame, Page } from '../../ui/layout/frame.tsx'
 import { useHasColumns } from '../../ui/layout/has-columns.ts'
 import { PageHeading } from '../../ui/layout/page.tsx'
 import { OverPage } from '../../ui/lists/new-items.tsx'
-import { startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
+import { type Load, startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -43,8 +43,8 @@ export function fillPost(store: Store, id: string): Promise<void> {
 export function PostPage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
   const post = useAppSelector((state) => postById(state.post, id))
-  const { status, retry } = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openPost(id, signal)))
-  if (status === 'missing') {
+  const load = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openPost(id, signal)))
+  if (load.status === 'missing') {
     return (
       <NotFound
         command={`open posts/${id.slice(0, 8)}`}
@@ -54,8 +54,8 @@ export function PostPage({ id }: { id: string }) {
       />
     )
   }
-  if (post) return <Discussion key={id} post={post} isFresh={status === 'ready'} />
-  if (status === 'loading') {
+  if (post) return <Discussion key={id} post={post} load={load} />
+  if (load.status === 'loading') {
     return (
       <Frame nav={<FeedNav variant="column" />}>
         <Spinner />
@@ -64,12 +64,12 @@ export function PostPage({ id }: { id: string }) {
   }
   return (
     <Page heading="Post" nav={<FeedNav variant="column" />}>
-      <Failure msg="Couldn't load this post." onRetry={retry} />
+      <Failure msg="Couldn't load this post." onRetry={load.retry} />
     </Page>
   )
 }
 
-function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
+function Discussion({ post, load }: { post: Post; load: Load }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const feed = useAppSelector((state) => state.post.feed)
@@ -161,7 +161,7 @@ function Discussion({ post, isFresh }: { post: Post; isFresh: boolean }) {
         </div>
       </div>
       {!post.question && form}
-      <CommentList post={post} isFresh={isFresh} />
+      <CommentList post={post} load={load} />
       {post.question && <div className="mt-6">{form}</div>}
     </Frame>
   )

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Outcome } from '../../app/api/outcome.ts'
 
+export type Load = ReturnType<typeof useLoad>
+
 /** `loading` until the load of the current key has ended, so that nothing of the previous key is visible. */
 export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outcome>) {
   const [attempt, setAttempt] = useState(0)

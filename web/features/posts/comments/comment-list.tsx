@@ -3,8 +3,9 @@ import { hasRole } from '../../../../contract/access.ts'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
 import type { Post } from '../../../../contract/posts.ts'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { Failure } from '../../../ui/failure.tsx'
 import { LoadMore } from '../../../ui/lists/load-more.tsx'
-import { useLoad } from '../../../ui/lists/use-load.ts'
+import { type Load, useLoad } from '../../../ui/lists/use-load.ts'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
 import { countAnswers } from '../count-answers.ts'
@@ -15,12 +16,12 @@ import { useRevealed } from './use-revealed.ts'
 
 type Props = {
   post: Post
-  /** Whether the post comes from its own response, not from the feed. */
-  isFresh: boolean
+  /** Of the post's own response; until it has ended, the comments are those of a list of posts. */
+  load: Load
 }
 
 /** Page by page, even what is loaded: a thousand comments at once would stall the page. */
-export function CommentList({ post, isFresh }: Props) {
+export function CommentList({ post, load }: Props) {
   const dispatch = useAppDispatch()
   const list = useRef<HTMLUListElement>(null)
   const comments = useWithoutHidden(post.comments)
@@ -30,11 +31,11 @@ export function CommentList({ post, isFresh }: Props) {
   const { accepted, others } = useMemo(() => arrange(comments, areAnswers), [comments, areAnswers])
   const arranged = useMemo(() => [...accepted, ...others], [accepted, others])
   const [limit, setLimit] = useState(PAGE_SIZE)
-  const { revealed, isLoading, isMissing, reveal } = useRevealed(post, isFresh)
+  const { revealed, isLoading, isMissing, failed, reveal } = useRevealed(post, load)
   const at = arranged.findIndex(({ comment, place }) => comment._id === revealed && place !== 'trace')
   const shown = Math.max(limit, at + 1)
   const mayAccept = useMayAccept(post)
-  useAcceptedFirst(post, isFresh)
+  useAcceptedFirst(post, load.status === 'ready')
 
   async function showMore() {
     const errors = shown < arranged.length ? [] : await dispatch(loadMoreComments(post._id))
@@ -63,6 +64,11 @@ export function CommentList({ post, isFresh }: Props) {
         )}
         {isMissing && 'This comment was deleted.'}
       </p>
+      {failed && (
+        <div className="my-4">
+          <Failure msg="Couldn't load comments." onRetry={failed.retry} />
+        </div>
+      )}
       <ul>{accepted.slice(0, shown).map(row)}</ul>
       {post.question && <AnswerCount post={post} />}
       <ul ref={list}>{others.slice(0, Math.max(0, shown - accepted.length)).map(row)}</ul>
