@@ -1,6 +1,5 @@
 import { insertChanges } from '../server/database/changes/changes.ts'
 import type { Database } from '../server/database/database.ts'
-import { run } from '../server/database/prepared.ts'
 import { createUser } from '../server/features/accounts/register.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
 import { newestPosts } from '../server/features/feeds/queries.ts'
@@ -20,7 +19,8 @@ type Prepare = () => Promise<[number, Work]>
 
 /** What measure-citus.ts measures: queries by themselves, and writes through the server at `base`. */
 export function worksOn(db: Database, base: string): Record<string, Prepare> {
-  const idsOfPage = async () => (await listPosts(db, PAGE)).map(({ id }) => id)
+  const { kysely } = db
+  const idsOfPage = () => listPosts(db, PAGE)
   const onPosts =
     (action: OnPost): Prepare =>
     async () => [WRITERS, await onNewPosts(db, base, action)]
@@ -28,11 +28,11 @@ export function worksOn(db: Database, base: string): Record<string, Prepare> {
     'ids of a page of the feed': async () => [1, () => listPosts(db, PAGE + 1)],
     'the posts of that page': async () => {
       const ids = await idsOfPage()
-      return [1, () => findPosts(db, settings, ids, IN_FEED)]
+      return [1, () => findPosts(kysely, settings, ids, IN_FEED)]
     },
     'one post': async () => {
       const ids = await idsOfPage()
-      return [1, (n) => findPosts(db, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
+      return [1, (n) => findPosts(kysely, settings, ids.slice(n % PAGE, (n % PAGE) + 1), ON_POST)]
     },
     'notes of a change': async () => [WRITERS, () => insertChanges(db.kysely, [`post:${newId()}`])],
     posts: async () => [WRITERS, (await author(db, base)).post],
@@ -47,23 +47,22 @@ export function worksOn(db: Database, base: string): Record<string, Prepare> {
 
 type OnPost = 'like' | 'likeAndUnlike' | 'comment' | 'commentAndDelete'
 
-async function listPosts({ kysely }: Database, limit: number) {
-  const all = { part: 'all', author: null, tag: null } as const
-  return (await run(kysely, newestPosts(kysely, all, { limit, before: undefined }))).rows
+function listPosts({ kysely }: Database, limit: number): Promise<string[]> {
+  return newestPosts(kysely, { part: 'all', author: null, tag: null }, { limit, before: undefined })
 }
 
 /** A member who likes, or comments on, posts that were created before the measurement. */
 async function onNewPosts(db: Database, base: string, action: OnPost): Promise<Work> {
   const posts = await listPosts(db, 5_000)
   const member = await author(db, base)
-  return (n) => member[action](posts[n % posts.length]?.id ?? '')
+  return (n) => member[action](posts[n % posts.length] ?? '')
 }
 
 async function onLikedPosts(db: Database, base: string): Promise<Work> {
   const posts = await listPosts(db, PAGE)
   const member = await author(db, base)
-  for (const { id } of posts) await member.like(id)
-  return (n) => member.like(posts[n % posts.length]?.id ?? '')
+  for (const id of posts) await member.like(id)
+  return (n) => member.like(posts[n % posts.length] ?? '')
 }
 
 /** A member with a session. */

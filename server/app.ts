@@ -23,10 +23,8 @@ import { pageServer } from './features/pages/pages.ts'
 import { sitemapRoutes } from './features/pages/sitemap.ts'
 import { servePictures } from './features/pictures/files.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
-import { postDocuments } from './features/posts/documents.ts'
 import { renderInBackground } from './features/posts/rerender.ts'
 import { postRoutes } from './features/posts/routes.ts'
-import { profileDocuments } from './features/profiles/documents.ts'
 import { exportRoutes } from './features/profiles/own-account/export/routes.ts'
 import { ownAccountRoutes } from './features/profiles/own-account/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
@@ -137,21 +135,19 @@ export function buildApp(
   ownAccountRoutes(serve, context)
   exportRoutes(serve, context)
   registrationRoutes(serve, context)
-  const profiles = profileDocuments(context.db, context.cache, context.settings)
   context.jobs.alsoDo(() => indexSome(context.db))
   const { search, close: closeSearchPool } = openSearchPool(context.db)
   app.addHook('onClose', closeSearchPool)
-  const searchPeople = peopleSearch(search, profiles)
-  profileRoutes(serve, context, { renderer, profiles, searchPeople })
+  const searchPeople = peopleSearch(context, search)
+  profileRoutes(serve, context, { renderer, searchPeople })
   peopleRoutes(serve, context)
-  const posts = postDocuments(context)
-  feedRoutes(serve, context, posts)
-  postRoutes(serve, context, { renderer, post: posts.post })
-  bookmarkRoutes(serve, context, posts)
+  feedRoutes(serve, context)
+  postRoutes(serve, context, renderer)
+  bookmarkRoutes(serve, context)
   followRoutes(serve, context)
   tagRoutes(serve, context)
-  searchRoutes(serve, context, { search, searchPeople, inFeed: posts.inFeed })
-  matchingRoutes(serve, context, posts)
+  searchRoutes(serve, context, { search, searchPeople })
+  matchingRoutes(serve, context)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
   writingRoutes(serve, context, renderer)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
-import { preparePage } from '../../database/prepared.ts'
 import { FIRST_ID } from '../../ids.ts'
+import type { Filters } from './queries.ts'
 
 type Sources = { name: string; followed: RawBuilder<unknown>; posts: RawBuilder<unknown> }
 
@@ -20,7 +20,7 @@ const tags = (userId: string, posts = POSTS_WITH_TAG): Sources => ({
 })
 
 /** A page of n posts only has posts of the n sources with the newest ones. A post may occur several times. */
-function newestOf(db: Queryable, all: Sources[], before: string, limit: RawBuilder<number>) {
+async function newestOf(db: Queryable, all: Sources[], before: string, limit: number): Promise<string[]> {
   const heads = ({ followed, posts }: Sources) => sql`
     select source, (
       select id from (${posts}) as own where id < ${before} order by id desc limit 1
@@ -31,8 +31,8 @@ function newestOf(db: Queryable, all: Sources[], before: string, limit: RawBuild
       from (select id from (${posts}) as own where id < ${before} order by id desc limit ${limit}) as newest
     ) as ids
     from ${sql.table(name)} where newest >= coalesce((select newest from cutoff), ${FIRST_ID})`
-  const union = (parts: RawBuilder<unknown>[], word: string) => sql.join(parts, sql.raw(` ${word} `))
-  const query = sql<{ ids: string | null }>`
+  const union = (queries: RawBuilder<unknown>[], word: string) => sql.join(queries, sql.raw(` ${word} `))
+  const { rows } = await sql<{ ids: string | null }>`
     with ${sql.join(all.map((each) => sql`${sql.table(each.name)} as materialized (${heads(each)})`))},
       cutoff as (
         select newest from (
@@ -42,18 +42,25 @@ function newestOf(db: Queryable, all: Sources[], before: string, limit: RawBuild
           )}
         ) as heads where newest is not null order by newest desc limit 1 offset ${limit}
       )
-    ${union(all.map(lists), 'union all')}`
-  return { compile: () => query.compile(db) }
+    ${union(all.map(lists), 'union all')}`.execute(db)
+  return rows.flatMap(({ ids }) => ids?.split(',') ?? [])
 }
 
-export const newestOfAll = preparePage((db, limit, userId: string, before: string) =>
-  newestOf(db, [people(userId), tags(userId)], before, limit),
-)
-export const newestOfPeople = preparePage((db, limit, userId: string, before: string, tag: string) => {
-  const posts = sql`select post_id as id from post_tags where user_id = source and tag = ${tag} and hidden = 0`
-  return newestOf(db, [people(userId, posts)], before, limit)
-})
-export const newestOfTags = preparePage((db, limit, userId: string, before: string, author: string) => {
-  const posts = sql`select post_id as id from post_tags where tag = source and user_id = ${author} and hidden = 0`
-  return newestOf(db, [tags(userId, posts)], before, limit)
-})
+/** Without a filter, or with one that is not followed itself. */
+export function newestFollowed(
+  db: Queryable,
+  userId: string,
+  { author, tag }: Filters,
+  before: string,
+  limit: number,
+): Promise<string[]> {
+  if (tag !== null) {
+    const posts = sql`select post_id as id from post_tags where user_id = source and tag = ${tag} and hidden = 0`
+    return newestOf(db, [people(userId, posts)], before, limit)
+  }
+  if (author !== null) {
+    const posts = sql`select post_id as id from post_tags where tag = source and user_id = ${author} and hidden = 0`
+    return newestOf(db, [tags(userId, posts)], before, limit)
+  }
+  return newestOf(db, [people(userId), tags(userId)], before, limit)
+}

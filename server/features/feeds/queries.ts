@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { preparePage } from '../../database/prepared.ts'
 import { LAST_ID } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 
@@ -26,48 +26,43 @@ const CONDITIONS = {
   },
 }
 
-function allPosts(db: Queryable, part: Part) {
-  return db.selectFrom('posts').select('id').where(CONDITIONS.posts[part]).orderBy('id', 'desc')
-}
-
-function taggedPosts(db: Queryable, tag: string, condition: RawBuilder<boolean>) {
-  return db
-    .selectFrom('post_tags')
-    .select('post_id as id')
-    .where('tag', '=', tag)
-    .where(condition)
-    .orderBy('post_id', 'desc')
-}
-
-const queries = (part: Part) => ({
-  all: preparePage((db, limit, before: string) => allPosts(db, part).where('id', '<', before).limit(limit)),
-  ofAuthor: preparePage((db, limit, author: string, before: string) =>
-    allPosts(db, part).where('user_id', '=', author).where('id', '<', before).limit(limit),
-  ),
-  withTag: preparePage((db, limit, tag: string, before: string) =>
-    taggedPosts(db, tag, CONDITIONS.post_tags[part]).where('post_id', '<', before).limit(limit),
-  ),
-  ofAuthorWithTag: preparePage((db, limit, author: string, tag: string, before: string) =>
-    taggedPosts(db, tag, CONDITIONS.post_tags_of_author[part])
-      .where('user_id', '=', author)
-      .where('post_id', '<', before)
-      .limit(limit),
-  ),
-})
-
-const QUERIES = {
-  all: queries('all'),
-  questions: queries('questions'),
-  unanswered: queries('unanswered'),
-} satisfies Record<Part, unknown>
-
 export type Filters = { author: string | null; tag: string | null }
 export type Filter = Filters & { part: Part }
 
-export function newestPosts(db: Queryable, { part, author, tag }: Filter, { limit, before = LAST_ID }: Page) {
-  const { all, ofAuthor, withTag, ofAuthorWithTag } = QUERIES[part]
-  if (author !== null && tag !== null) return ofAuthorWithTag.bind(db, limit, author, tag, before)
-  if (tag !== null) return withTag.bind(db, limit, tag, before)
-  if (author !== null) return ofAuthor.bind(db, limit, author, before)
-  return all.bind(db, limit, before)
+/** The ids of the newest posts. */
+export async function newestPosts(
+  db: Queryable,
+  { part, author, tag }: Filter,
+  { limit, before = LAST_ID }: Page,
+): Promise<string[]> {
+  const rows =
+    tag === null
+      ? await db
+          .selectFrom('posts')
+          .select('id')
+          .where(CONDITIONS.posts[part])
+          .$if(author !== null, (query) => query.where('user_id', '=', author ?? ''))
+          .where('id', '<', before)
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute()
+      : await db
+          .selectFrom('post_tags')
+          .select('post_id as id')
+          .where('tag', '=', tag)
+          .where(CONDITIONS[author === null ? 'post_tags' : 'post_tags_of_author'][part])
+          .$if(author !== null, (query) => query.where('user_id', '=', author ?? ''))
+          .where('post_id', '<', before)
+          .orderBy('post_id', 'desc')
+          .limit(limit)
+          .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The topics of changes that add posts to the feed, or remove them. */
+export function feedTopicsOf({ part, author, tag }: Filter): string[] {
+  if (tag !== null) return [topicOf.tag(tag)]
+  const isQuestion = part === 'all' ? [] : [topicOf.questions()]
+  if (author !== null) return [topicOf.postsBy(author), ...isQuestion]
+  return isQuestion.length > 0 ? isQuestion : [topicOf.posts()]
 }

@@ -7,7 +7,7 @@ import { rememberFor } from '../../platform/cache/remember-for.ts'
 import { findMutedOrBlocked } from '../accounts/blocks/queries.ts'
 import { htmlOf } from '../markdown/rendered.ts'
 import { excerptOf } from '../notifications/excerpts.ts'
-import { waitingQuestionFinder } from '../search/matching/waiting-questions.ts'
+import { findWaitingQuestions } from '../search/matching/waiting-questions.ts'
 import type { DigestPost } from './mails.ts'
 
 const MAX_POSTS = 5
@@ -16,12 +16,11 @@ const KEPT_FOR = 10 * 60_000
 
 export function postFinder(context: Context) {
   const { db } = context
-  const findWaiting = waitingQuestionFinder(context)
   const readDiscussed = rememberFor(KEPT_FOR, () => findDiscussed(db.kysely, Date.now()))
 
   return {
     async questions(userId: string, since: string): Promise<DigestPost[]> {
-      const waiting = await findWaiting(userId)
+      const waiting = await findWaitingQuestions(db, userId)
       const recent = waiting.filter((id) => id > since)
       return findPosts(db.kysely, recent, userId)
     },

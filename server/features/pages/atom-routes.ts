@@ -3,16 +3,14 @@ import { isHandle } from '../../../contract/fields/handles.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import { run } from '../../database/prepared.ts'
 import { READING } from '../../platform/cache/http-response.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { handleFinder } from '../accounts/people/documents.ts'
-import { feedTopicsOf } from '../feeds/lists.ts'
-import { type Filter, newestPosts } from '../feeds/queries.ts'
+import { type Filter, feedTopicsOf, newestPosts } from '../feeds/queries.ts'
 import { asTag } from '../markdown/tag-name.ts'
-import { topicsOfPost } from '../posts/documents.ts'
+import { topicsOfPost } from '../posts/cached-posts.ts'
 import { findPosts } from '../posts/queries.ts'
 import { type SiteSettings, siteSettingsReader } from '../site/site-settings.ts'
 import { renderAtom } from './atom.ts'
@@ -37,13 +35,8 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
 
   const feed = cachedResponses(context, HEADERS, async (key, origin, site) => {
     const filter: Filter = JSON.parse(key)
-    const { rows } = await run(
-      db.kysely,
-      newestPosts(db.kysely, filter, { limit: ENTRIES, before: undefined }),
-    )
-    // PostgreSQL may read a few more; see preparePage.
-    const ids = rows.slice(0, ENTRIES).map(({ id }) => id)
-    const found = ids.length > 0 ? await findPosts(db, settings, ids, TEXT_ALONE) : new Map()
+    const ids = await newestPosts(db.kysely, filter, { limit: ENTRIES, before: undefined })
+    const found = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
     const posts = ids.flatMap((id) => found.get(id) ?? [])
     const about = await describe(filter, origin, site)
     if (!about || (filter.tag !== null && posts.length === 0)) return undefined

@@ -1,6 +1,6 @@
 import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Context } from '../../context.ts'
-import { topicsOfPost } from '../posts/documents.ts'
+import { topicsOfPost } from '../posts/cached-posts.ts'
 import { findPosts } from '../posts/queries.ts'
 import { ON_POST } from '../posts/reactions.ts'
 import { cachedResponses } from './cached-responses.ts'
@@ -13,7 +13,7 @@ import { HTML, type Shell } from './shell.ts'
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
   return cachedResponses(context, HTML, async (id, origin, site) => {
-    const post = (await findPosts(db, settings, [id], ON_POST)).get(id)
+    const post = (await findPosts(db.kysely, settings, [id], ON_POST)).get(id)
     if (!post) return undefined
     const head = {
       ...postHead(post),

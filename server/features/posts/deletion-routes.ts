@@ -9,9 +9,9 @@ import { after } from '../../platform/jobs/queries.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { syncNotificationsOnDeleted } from '../notifications/visibility.ts'
 import { syncTags } from '../tags/post-tags.ts'
+import { requireCachedPost } from './cached-posts.ts'
 import { postCreated, postsDeleted } from './changes.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
-import type { PostDocuments } from './documents.ts'
 import { findAuthorOfPost } from './queries.ts'
 import { NO_POST, requirePostId } from './require.ts'
 
@@ -19,11 +19,8 @@ const DELETE_POST = 'delete-post'
 const RESTORABLE_FOR = 60_000
 
 /** A deleted post is hidden at once. The job that deletes it for good is cancelled if its author restores it. */
-export function deletionRoutes(
-  serve: Serve,
-  { db, jobs, cache }: Context,
-  post: PostDocuments['post'],
-): void {
+export function deletionRoutes(serve: Serve, context: Context): void {
+  const { db, jobs, cache } = context
   const deleteLater = jobs.define<{ post: string }>(DELETE_POST, {
     atOnce: 1,
     run: ({ post: id }) => inBatches(() => db.transaction((trx) => deletePostOrBatch(trx, id))),
@@ -48,7 +45,7 @@ export function deletionRoutes(
       await restorePost(trx, id, member.id)
     })
     await cache.checkAfterWrite()
-    return requireFound(await post.response(id), NO_POST)
+    return requireCachedPost(context, id)
   })
 }
 

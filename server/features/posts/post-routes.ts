@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { requireFound } from '../../platform/http/refusals.ts'
 import { queueDocument } from '../../platform/jobs/search-queue.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
@@ -10,21 +9,17 @@ import type { Renderer } from '../markdown/renderer.ts'
 import { notify } from '../notifications/notify.ts'
 import { keepPictures } from '../pictures/queries.ts'
 import { insertTags } from '../tags/post-tags.ts'
+import { requireCachedPost } from './cached-posts.ts'
 import { postCreated } from './changes.ts'
-import type { PostDocuments } from './documents.ts'
 import { presentPost } from './present.ts'
 import { mentionEvents } from './recipients.ts'
-import { NO_POST, requirePostId } from './require.ts'
+import { requirePostId } from './require.ts'
 import { POSTS } from './write-limits.ts'
 
-type Parts = { renderer: Renderer; post: PostDocuments['post'] }
-
-export function singlePostRoutes(serve: Serve, context: Context, { renderer, post }: Parts): void {
+export function singlePostRoutes(serve: Serve, context: Context, renderer: Renderer): void {
   const { db, settings } = context
 
-  serve('GET /api/posts/:id', async ({ params }) =>
-    requireFound(await post.response(requirePostId(params.id)), NO_POST),
-  )
+  serve('GET /api/posts/:id', ({ params }) => requireCachedPost(context, requirePostId(params.id)))
 
   serve('POST /api/posts', async ({ member, body: { text, question } }) => {
     await countWrite(context, POSTS, member.id)

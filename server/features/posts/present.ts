@@ -8,7 +8,7 @@ import { badgeOf } from '../accounts/roles.ts'
 import type { People } from '../markdown/mentions.ts'
 import { presentHtml, type Rendered } from '../markdown/rendered.ts'
 
-export type Author = { name: string; handle: string | null; avatar_hash: string; role: Role }
+type Author = { name: string; handle: string | null; avatar_hash: string; role: Role }
 type Written = Author &
   Rendered & { id: string; user_id: string; text: string; version: number; edited_at: number | null }
 type PostRow = Written & {
@@ -20,8 +20,6 @@ type PostRow = Written & {
 }
 /** `parent` is the comment that it answers, if that is visible. */
 export type CommentRow = Written & { parent: string | null; accepted: number }
-/** `parent_id` is the top comment of its thread, which may be hidden or deleted. */
-export type ThreadedRow = CommentRow & { parent_id: string | null }
 
 export function presentLikes(likers: string | null): Like[] {
   return likers ? likers.split(',').map((user) => ({ user })) : []

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { COMMENTS_SHOWN_IN_FEED, PAGE_BYTES } from '../../../contract/limits.ts'
+import { COMMENTS_SHOWN_IN_FEED } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
-import type { Database, Queryable } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { DELETED, isNotHiddenBecause, isVisible } from '../../database/hidden.ts'
 import { prepare } from '../../database/prepared.ts'
-import { readByIds } from '../../database/read-by-ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
@@ -19,65 +19,21 @@ import {
 } from './reactions.ts'
 import { NO_POST } from './require.ts'
 
-const postRows = prepare((db, limits: ReactionLimits, pageBytes: number, ...ids: string[]) => {
-  const post = ids.length > 1 ? OUTER_POST : sql`${ids[0]}`
-  return db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.user_id')
-    .select([
-      'posts.id',
-      'posts.user_id',
-      'posts.text',
-      'posts.html',
-      'posts.render_version',
-      'posts.mentions',
-    ])
-    .select(['posts.tags', 'posts.version', 'posts.edited_at', 'posts.question'])
-    .select(['posts.like_count', 'posts.comment_count', 'posts.accepted_count'])
-    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
-    .select(newestLikers(limits.likes, post).as('likers'))
-    .select(newestComments(db, limits, post).as('comments'))
-    .where(isVisible('posts'))
-    .where('posts.id', 'in', ids.length > 1 ? postsOnOnePage(db, ids, pageBytes) : ids)
-})
-
-// The approximate size of a comment in the feed beyond its text.
-const COMMENT_OVERHEAD = 375
-
-function postsOnOnePage(db: Queryable, ids: string[], pageBytes: number) {
-  const size = sql`octet_length(text) + octet_length(html) + ${sql.lit(COMMENT_OVERHEAD)} * case
-    when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
-    else ${sql.lit(COMMENTS_SHOWN_IN_FEED)} end`
-  return db
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('posts')
-        .select('id')
-        .select(
-          sql<number>`sum(${size}) over (order by id desc rows between unbounded preceding and 1 preceding)`.as(
-            'before',
-          ),
-        )
-        .where('id', 'in', ids)
-        .as('newest'),
-    )
-    .select('newest.id')
-    .where(sql<boolean>`coalesce(newest.before, 0) < ${pageBytes}`)
-}
-
+/** With everyone whom the post and its comments show. */
 export type LoadedPost = Post & { people: string[] }
 
 /** Likes and comments are from one snapshot. */
 export async function findPosts(
-  db: Database,
+  db: Queryable,
   settings: Settings,
   ids: string[],
   limits: ReactionLimits,
 ): Promise<Map<string, LoadedPost>> {
-  const query = (some: string[]) => postRows.bind(db.kysely, limits, PAGE_BYTES, ...some)
-  const rows = await readByIds(db, ids, query, fillsPage)
+  if (ids.length === 0) return new Map()
+  const rows = await selectPosts(db, ids, limits)
   const posts = rows.map((row) => ({ ...row, comments: readComments(row.comments) }))
   const people = await findMentioned(
-    db.kysely,
+    db,
     posts.flatMap((post) => [post, ...post.comments]),
   )
   return new Map(
@@ -93,9 +49,41 @@ export async function findPosts(
   )
 }
 
-function fillsPage(rows: { text: string; html: string; comments: string | null }[]): boolean {
-  const sizes = rows.map(({ text, html, comments }) => text.length + html.length + (comments?.length ?? 0))
-  return sizes.reduce((sum, size) => sum + size, 0) >= PAGE_BYTES
+function selectPosts(db: Queryable, ids: string[], limits: ReactionLimits) {
+  const [only, another] = ids
+  // A distributed database reads one shard if the id is known.
+  const post = another === undefined ? sql`${only}` : OUTER_POST
+  return db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.html', 'posts.render_version'])
+    .select(['posts.mentions', 'posts.tags', 'posts.version', 'posts.edited_at', 'posts.question'])
+    .select(['posts.like_count', 'posts.comment_count', 'posts.accepted_count'])
+    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
+    .select(newestLikers(limits.likes, post).as('likers'))
+    .select(newestComments(db, limits, post).as('comments'))
+    .where(isVisible('posts'))
+    .where(another === undefined ? sql<boolean>`posts.id = ${only}` : isOneOf(db, 'posts.id', ids))
+    .execute()
+}
+
+// The approximate size of a comment in the feed beyond its text.
+const COMMENT_OVERHEAD = 375
+
+/** At least what each takes in the feed. */
+export function findSizesOfPosts(db: Queryable, ids: string[]) {
+  const comments = sql`case when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
+    else ${sql.lit(COMMENTS_SHOWN_IN_FEED)} end`
+  return db
+    .selectFrom('posts')
+    .select('id')
+    .select(
+      sql<number>`octet_length(text) + octet_length(html) + ${sql.lit(COMMENT_OVERHEAD)} * ${comments}`.as(
+        'size',
+      ),
+    )
+    .where(isOneOf(db, 'id', ids))
+    .execute()
 }
 
 export function findPost(db: Queryable, id: string) {

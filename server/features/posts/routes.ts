@@ -6,15 +6,12 @@ import { acceptingRoutes } from './answers/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { deletePostsOf, deleteReactions, deleteVersions } from './deletion.ts'
 import { deletionRoutes } from './deletion-routes.ts'
-import { commentDocuments, type PostDocuments } from './documents.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { findMarks } from './likes/marks.ts'
 import { likeRoutes } from './likes/routes.ts'
 import { singlePostRoutes } from './post-routes.ts'
 
-type Parts = { renderer: Renderer; post: PostDocuments['post'] }
-
-export function postRoutes(serve: Serve, context: Context, { renderer, post }: Parts): void {
+export function postRoutes(serve: Serve, context: Context, renderer: Renderer): void {
   const { db, accountDeletionSteps } = context
   accountDeletionSteps.push(
     (trx, userId) => deleteVersions(trx, 'comment_versions', sql`user_id = ${userId}`),
@@ -25,14 +22,12 @@ export function postRoutes(serve: Serve, context: Context, { renderer, post }: P
     (trx, userId) => deleteReactions(trx, 'suspended_likes', 'user_id', userId),
   )
 
-  const documents = commentDocuments(context)
-
-  singlePostRoutes(serve, context, { renderer, post })
-  deletionRoutes(serve, context, post)
+  singlePostRoutes(serve, context, renderer)
+  deletionRoutes(serve, context)
   likeRoutes(serve, context)
-  commentRoutes(serve, context, { renderer, documents })
-  acceptingRoutes(serve, context, post.response)
-  editingRoutes(serve, context, { renderer, post: post.response, comment: documents.comment })
+  commentRoutes(serve, context, renderer)
+  acceptingRoutes(serve, context)
+  editingRoutes(serve, context, renderer)
 
   serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
 }

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../platform/cache/http-response.ts'
+import type { CachedResponse } from '../../platform/cache/cached-response.ts'
 import type { Page } from '../../platform/cache/list.ts'
 
 export type PeopleFilters = {
@@ -15,4 +15,4 @@ export type SearchPeople = (
   filters: PeopleFilters,
   page: Page,
   call: { path: string; hidden: string[] },
-) => Promise<HttpResponse>
+) => Promise<CachedResponse>

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { PAGE_BYTES } from '../../../contract/limits.ts'
 import type { Contact, Profile, ProfileChanges } from '../../../contract/profiles.ts'
 import { profileAddedOrDeleted, profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { isPostgres, lowerCase } from '../../database/expressions.ts'
+import { isOneOf, isPostgres, lowerCase } from '../../database/expressions.ts'
 import { isVisible } from '../../database/hidden.ts'
-import { prepare } from '../../database/prepared.ts'
 import { LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { badToken, notFound } from '../../platform/http/refusals.ts'
@@ -16,21 +14,25 @@ import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
 import { presentProfile } from './present.ts'
 
+/** One more than the page if there is a next one. */
 export function listProfiles(db: Queryable, { limit, before = LAST_ID }: Page) {
   return db
     .selectFrom('profiles')
-    .select(['id', 'user_id'])
+    .select(['user_id as id', 'id as position'])
     .where(isVisible('profiles'))
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
+    .where('profiles.id', '<', before)
+    .orderBy('profiles.id', 'desc')
     .limit(limit + 1)
     .execute()
 }
 
-export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<string[]> {
-  if (userIds.length === 1) return userIds
-  const { rows } = await sql<{ user_id: string; size: number }>`
-    select user_id, octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + (
+/** At least what each profile takes on a page. */
+export async function findSizesOfProfiles(
+  db: Queryable,
+  userIds: string[],
+): Promise<{ id: string; size: number }[]> {
+  const { rows } = await sql<{ id: string; size: number }>`
+    select user_id as id, octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + (
       select coalesce(sum(octet_length(title) + octet_length(company) + coalesce(octet_length(description), 0)), 0)
       from experience where user_id = profiles.user_id
     ) + (
@@ -39,15 +41,11 @@ export async function usersOnOnePage(db: Queryable, userIds: string[]): Promise<
     ) + (
       select coalesce(sum(octet_length(html) + coalesce(octet_length(description), 0)), 0)
       from projects where user_id = profiles.user_id
-    ) as size from profiles where user_id in (${sql.join(userIds)}) order by id desc`.execute(db)
-  let bytes = 0
-  const end = rows.findIndex(({ size }) => {
-    bytes += Number(size)
-    return bytes > PAGE_BYTES
-  })
-  return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ user_id }) => user_id)
+    ) as size from profiles where ${isOneOf(db, 'user_id', userIds)}`.execute(db)
+  return rows
 }
 
+/** With everyone whom the profile shows. */
 export type LoadedProfile = Profile & { people: string[] }
 
 export async function findProfiles(
@@ -55,6 +53,7 @@ export async function findProfiles(
   settings: Settings,
   userIds: string[],
 ): Promise<Map<string, LoadedProfile>> {
+  if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -102,18 +101,15 @@ export async function findContact(db: Queryable, userId: string): Promise<Contac
   return row && { email: row.show_email === 'nobody' ? null : row.email }
 }
 
-const codeHostOwners = prepare((db, name: string) =>
-  db
+export async function findCodeHostOwner(db: Queryable, name: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('profiles')
     .select('user_id')
     .where(lowerCase(db, 'githubusername'), '=', name)
     .orderBy('user_id')
-    .limit(1),
-)
-
-export async function findCodeHostOwner(db: Queryable, name: string): Promise<string | undefined> {
-  const { rows } = await codeHostOwners(db, name)
-  return rows[0]?.user_id
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_id
 }
 
 export async function hasProfile(db: Queryable, userId: string): Promise<boolean> {

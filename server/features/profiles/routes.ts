@@ -9,8 +9,8 @@ import { requireActive } from '../accounts/active-member.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { keepPictures } from '../pictures/queries.ts'
+import { cachedProfileList, requireCachedProfile } from './cached-profiles.ts'
 import { addCredentials, removeCredential, updateCredential } from './credentials.ts'
-import type { ProfileDocuments } from './documents.ts'
 import { hasFilters, type SearchPeople } from './filters.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { findContact, hasProfile, NO_PROFILE, saveProfile } from './queries.ts'
@@ -22,22 +22,14 @@ const NOT_FOUND = { experience: 'Experience not found', education: 'Education no
 export function profileRoutes(
   serve: Serve,
   context: Context,
-  parts: { renderer: Renderer; profiles: ProfileDocuments; searchPeople: SearchPeople },
+  { renderer, searchPeople }: { renderer: Renderer; searchPeople: SearchPeople },
 ): void {
   const { db, cache, settings } = context
-  const {
-    renderer,
-    profiles: { profile, profiles },
-    searchPeople,
-  } = parts
   const repos = new RepoHost(settings, db)
-
-  const requireProfile = async (userId: string, missing = NO_PROFILE) =>
-    requireFound(await profile.response(userId), missing)
 
   const requireChangedProfile = async (userId: string) => {
     await cache.checkAfterWrite()
-    return requireProfile(userId)
+    return requireCachedProfile(context, userId)
   }
 
   serve('GET /api/profile', async ({ query, page }) => {
@@ -45,14 +37,14 @@ export function profileRoutes(
     if (hasFilters(filters)) {
       return searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
     }
-    return profiles(undefined, page)
+    return cachedProfileList(context, page)
   })
 
-  serve('GET /api/profile/me', ({ member }) => requireProfile(member.id))
+  serve('GET /api/profile/me', ({ member }) => requireCachedProfile(context, member.id))
 
   serve('GET /api/profile/user/:id', async ({ params }) => {
     const id = requireFound(asId(params.id), 'Profile not found')
-    return requireProfile(id, 'Profile not found')
+    return requireCachedProfile(context, id, 'Profile not found')
   })
 
   serve('GET /api/profile/user/:id/contact', async ({ params }) => {

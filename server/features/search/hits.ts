@@ -1,17 +1,16 @@
 import type { FormValue } from '../../../contract/fields/form.ts'
-import { PAGE_BYTES } from '../../../contract/limits.ts'
-import { Comment } from '../../../contract/posts.ts'
-import type { SearchPage } from '../../../contract/search.ts'
+import type { Comment } from '../../../contract/posts.ts'
+import { Hit as FoundPost, type SearchPage } from '../../../contract/search.ts'
 import type { Context } from '../../context.ts'
-import type { Document } from '../../platform/cache/document.ts'
-import { HttpResponse } from '../../platform/cache/http-response.ts'
-import { joinJson, serialise } from '../../platform/cache/json.ts'
-import { loadFirst, nextLink, type Page } from '../../platform/cache/list.ts'
-import { pathWith, splitPage } from '../../platform/http/paging.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { Page } from '../../platform/cache/list.ts'
+import { idsOfPage, pageResponse, pathWith } from '../../platform/http/paging.ts'
+import type { Settings } from '../../platform/process/settings.ts'
 import { untilTickHasTime } from '../../ticks.ts'
-import { findMentioned } from '../markdown/mentions.ts'
-import { findComments } from '../posts/comments/queries.ts'
-import { presentComment } from '../posts/present.ts'
+import { findComments, presentComments } from '../posts/comments/queries.ts'
+import type { CommentRow } from '../posts/present.ts'
+import { findPosts, findSizesOfPosts } from '../posts/queries.ts'
+import { IN_FEED } from '../posts/reactions.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Term } from './full-text.ts'
 import type { Hit } from './queries.ts'
@@ -25,45 +24,33 @@ export function searchPath({ limit: _limit, cursor: _cursor, ...query }: SearchQ
 
 type Found = { hits: Hit[]; words: Term[]; query: SearchQuery; page: Page }
 
-export async function hitsPage(context: Context, inFeed: Document, { hits, words, query, page }: Found) {
-  const { shown, isLast } = splitPage(hits, page)
-  const [posts, comments] = await Promise.all([loadPosts(inFeed, shown), loadComments(context, shown)])
-
-  const parts: Buffer[] = []
-  let bytes = 0
-  let last: Hit | undefined
-  for (const hit of shown) {
-    if (!posts.has(hit.post_id)) break
-    const post = posts.get(hit.post_id)
-    const comment = hit.comment_id === null ? null : comments.get(hit.comment_id)
-    if (post && comment !== undefined) {
-      await untilTickHasTime()
-      const excerpt = JSON.stringify(excerptOf(comment ?? JSON.parse(post.toString()), words))
-      const commentJson = comment && serialise(Comment, comment)
-      const part = Buffer.from(`{"post":${post},"comment":${commentJson},"excerpt":${excerpt}}`)
-      bytes += part.length + 1
-      if (parts.length > 0 && bytes > PAGE_BYTES) break
-      parts.push(part)
-    }
-    last = hit
+export async function hitsPage({ db, settings }: Context, { hits, words, query, page }: Found) {
+  const { limit } = page
+  const ids = [...new Set(hits.slice(0, limit).map(({ post_id }) => post_id))]
+  const onPage = await idsOfPage(ids, (all) => findSizesOfPosts(db.kysely, all))
+  const end = hits.findIndex(({ post_id }, index) => index === limit || !onPage.includes(post_id))
+  const shown = end === -1 ? hits : hits.slice(0, end)
+  const posts = await findPosts(db.kysely, settings, onPage, IN_FEED)
+  const comments = await loadComments(db.kysely, settings, shown)
+  const items: { value: FoundPost; position: string }[] = []
+  for (const { post_id, comment_id, position } of shown) {
+    const post = posts.get(post_id)
+    const comment = comment_id === null ? null : comments.get(comment_id)
+    if (!post || comment === undefined) continue
+    await untilTickHasTime()
+    items.push({ value: { post, comment, excerpt: excerptOf(comment ?? post, words) }, position })
   }
-  const isComplete = isLast && last === shown.at(-1)
-  const link = last && !isComplete ? nextLink(searchPath(query), page.limit, last.position) : undefined
-  return new HttpResponse(joinJson(parts), link)
+  const rest = shown.length < hits.length ? shown.at(-1)?.position : undefined
+  return pageResponse(FoundPost, { items, rest }, searchPath(query), limit)
 }
 
-async function loadPosts(inFeed: Document, hits: Hit[]): Promise<Map<string, Buffer | undefined>> {
-  const ids = [...new Set(hits.map(({ post_id }) => post_id))]
-  const parts = await loadFirst(inFeed, ids)
-  return new Map(parts.map((part, index) => [ids[index] ?? '', part?.value.json]))
-}
-
-async function loadComments({ db, settings }: Context, hits: Hit[]): Promise<Map<string, Comment>> {
+async function loadComments(db: Queryable, settings: Settings, hits: Hit[]): Promise<Map<string, Comment>> {
   const ofComments = hits.filter(({ comment_id }) => comment_id !== null)
-  const byPost = Map.groupBy(ofComments, ({ post_id }) => post_id)
-  const idsOf = (some: Hit[]) => some.flatMap(({ comment_id }) => comment_id ?? [])
-  const found = [...byPost].map(([postId, some]) => findComments(db.kysely, postId, idsOf(some)))
-  const rows = (await Promise.all(found)).flat()
-  const people = await findMentioned(db.kysely, rows)
-  return new Map(rows.map((row) => [row.id, presentComment(settings, row, people)]))
+  const rows: CommentRow[] = []
+  for (const [postId, some] of Map.groupBy(ofComments, ({ post_id }) => post_id)) {
+    const ids = some.flatMap(({ comment_id }) => comment_id ?? [])
+    rows.push(...(await findComments(db, postId, ids)))
+  }
+  const comments = await presentComments(db, settings, rows)
+  return new Map(comments.map((comment) => [comment._id, comment]))
 }

@@ -98,5 +98,5 @@ export async function findBest(db: Queryable, terms: Term[], filter: HitFilter, 
 export async function findPeople(db: Queryable, terms: Term[], hidden: string[], page: Page) {
   const query = { terms, ...rangeOf(page), columns: sql`hit.user_id` }
   const rows = await findProfiles<{ user_id: string }>(db, hidden, query)
-  return rows.map(({ user_id, number }) => ({ user_id, position: positionOf({ number, score: 0 }) }))
+  return rows.map(({ user_id, number }) => ({ id: user_id, position: positionOf({ number, score: 0 }) }))
 }

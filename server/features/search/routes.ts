@@ -1,13 +1,11 @@
+import { Profile } from '../../../contract/profiles.ts'
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
-import type { Document } from '../../platform/cache/document.ts'
-import { HttpResponse } from '../../platform/cache/http-response.ts'
-import { personalPage } from '../../platform/cache/list.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { splitPage } from '../../platform/http/paging.ts'
+import { pageResponse } from '../../platform/http/paging.ts'
 import { findMuted } from '../accounts/blocks/queries.ts'
-import type { ProfileDocuments } from '../profiles/documents.ts'
+import { findPageOfProfiles } from '../profiles/cached-profiles.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
 import { termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import { hitsPage, searchPath } from './hits.ts'
@@ -15,20 +13,18 @@ import { forgetSkills, listSkills } from './people-index.ts'
 import type { RunSearch } from './search-pool.ts'
 import { tokenizeQuery } from './tokenizer.ts'
 
-export function peopleSearch(search: RunSearch, { profile }: ProfileDocuments): SearchPeople {
+export function peopleSearch({ db, settings }: Context, search: RunSearch): SearchPeople {
   return async (filters, page, { path, hidden }) => {
     const terms = termsOfPeople(filters)
-    if (!terms) return new HttpResponse('[]')
-    const rows = await search('findPeople', terms, hidden, { ...page, limit: page.limit + 1 })
-    const { shown, isLast } = splitPage(rows, page)
-    const keys = shown.map(({ user_id, position }) => ({ id: user_id, position }))
-    return personalPage(profile, { keys, isLast }, path, page)
+    const rows = terms ? await search('findPeople', terms, hidden, { ...page, limit: page.limit + 1 }) : []
+    const profiles = await findPageOfProfiles(db.kysely, settings, rows, page.limit)
+    return pageResponse(Profile, profiles, path, page.limit)
   }
 }
 
-type Parts = { search: RunSearch; searchPeople: SearchPeople; inFeed: Document }
+type Parts = { search: RunSearch; searchPeople: SearchPeople }
 
-export function searchRoutes(serve: Serve, context: Context, { search, searchPeople, inFeed }: Parts): void {
+export function searchRoutes(serve: Serve, context: Context, { search, searchPeople }: Parts): void {
   const { db, accountDeletionSteps } = context
   accountDeletionSteps.push(forgetSkills)
 
@@ -43,12 +39,12 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
     }
     const words = tokenizeQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
-    if (words.length === 0 || author === undefined) return new HttpResponse('[]')
+    if (words.length === 0 || author === undefined) return []
     const terms = [...words, ...termsOfDocuments({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: await hiddenFrom(member) }
     const name = query.sort === 'best' ? 'findBest' : 'findNewest'
     const hits = await search(name, terms, filter, { ...page, limit: page.limit + 1 })
-    return hitsPage(context, inFeed, { hits, words, query, page })
+    return hitsPage(context, { hits, words, query, page })
   })
 
   serve('GET /api/search/counts', async ({ member, query }) => {

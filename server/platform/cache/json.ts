@@ -1,23 +1,9 @@
-import fastJsonStringify from 'fast-json-stringify'
-import type { Static, TSchema } from 'typebox'
 import type { Entry } from './cache.ts'
 
 export type Part = { json: Buffer; weight: number }
 export type Parts = readonly (Entry<Part> | undefined)[]
 
-type Serialise = (value: unknown) => string
-
-const serialisers = new WeakMap<TSchema, Serialise>()
-
-/** No field outside of the schema can leave the server. Compiled at first use, to keep the start fast. */
-export function serialise<Schema extends TSchema>(schema: Schema, value: Static<Schema>): string {
-  let serialiser = serialisers.get(schema)
-  if (!serialiser) {
-    serialiser = fastJsonStringify(schema as object) as Serialise
-    serialisers.set(schema, serialiser)
-  }
-  return serialiser(value)
-}
+export { toJson as serialise } from './to-json.ts'
 
 /** A part larger than any page still gets one to itself; one that was deleted takes no room. */
 export function countWithin(parts: Parts, most: number, measure: (part: Part) => number): number {

@@ -12,6 +12,8 @@ type Loaded<T> = {
   maxAge?: number
 }
 
+type LoadedResponse = Content & { topics: readonly string[] }
+
 type Load = { since: number; result: Promise<Loaded<unknown> | undefined> }
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -71,9 +73,11 @@ export class ResponseCache {
     return this.#values.get(key)?.value as T | undefined
   }
 
+  response(key: string, load: () => Promise<LoadedResponse>): Promise<CachedResponse>
+  response(key: string, load: () => Promise<LoadedResponse | undefined>): Promise<CachedResponse | undefined>
   response(
     key: string,
-    load: () => Promise<(Content & { topics: string[] }) | undefined>,
+    load: () => Promise<LoadedResponse | undefined>,
   ): Promise<CachedResponse | undefined> {
     return this.load(key, async () => {
       const content = await load()
@@ -85,6 +89,8 @@ export class ResponseCache {
    * Concurrent calls share a load. What does not exist is not kept, as anyone can invent ids. A value may only depend on
    * what is read during its load, and on the key.
    */
+  load<T>(key: string, load: () => Promise<Loaded<T>>): Promise<T>
+  load<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined>
   async load<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
     const kept = this.get<T>(key)
     if (kept !== undefined) {

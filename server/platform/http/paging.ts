@@ -2,9 +2,9 @@ import type { Static, TSchema } from 'typebox'
 import type { FormValue } from '../../../contract/fields/form.ts'
 import type { paged } from '../../../contract/fields/queries.ts'
 import { PAGE_BYTES } from '../../../contract/limits.ts'
-import { HttpResponse } from '../cache/http-response.ts'
-import { serialise } from '../cache/json.ts'
+import { CachedResponse, type Content } from '../cache/cached-response.ts'
 import { idOfCursor, nextLink, type Page } from '../cache/list.ts'
+import { toJson } from '../cache/to-json.ts'
 
 export type PageQuery = FormValue<typeof paged.query>
 type Filters = Record<string, string | boolean | string[] | number | null>
@@ -20,6 +20,8 @@ export function pathWith(path: string, filters: Filters): string {
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
+
+export const pageKey = (path: string, { limit, before = '' }: Page) => `${path} ${limit} ${before}`
 
 /** Queries read one row more than the page holds. */
 export function splitPage<Row>(rows: Row[], { limit }: { limit: number }): { shown: Row[]; isLast: boolean } {
@@ -40,21 +42,61 @@ export function pageContent<Row, Value>(
   return { items, rest: isLast ? undefined : items.at(-1)?.position }
 }
 
-/** For lists that are not worth caching. Ends early where the page would be too large. */
-export function pageResponse<Schema extends TSchema>(
+/** Something that is listed by its id; the list is sorted by `position`. */
+export type Listed = { id: string; position: string }
+
+/** The first ids that fill a page, so that not much more is loaded than is sent. */
+export async function idsOfPage(
+  ids: string[],
+  sizesOf: (ids: string[]) => Promise<{ id: string; size: number }[]>,
+): Promise<string[]> {
+  const sizes = new Map((await sizesOf(ids)).map(({ id, size }) => [id, Number(size)]))
+  let bytes = 0
+  const end = ids.findIndex((id) => {
+    bytes += sizes.get(id) ?? 0
+    return bytes > PAGE_BYTES
+  })
+  return end === -1 ? ids : ids.slice(0, end + 1)
+}
+
+/** What was deleted since it was listed is left out. */
+export function contentOf<Value>(
+  rows: Listed[],
+  ids: string[],
+  found: ReadonlyMap<string, Value>,
+): PageContent<Value> {
+  const items = rows.slice(0, ids.length).flatMap(({ id, position }) => {
+    const value = found.get(id)
+    return value === undefined ? [] : { value, position }
+  })
+  return { items, rest: ids.length < rows.length ? rows[ids.length - 1]?.position : undefined }
+}
+
+/** Ends early where the page would be too large. */
+export function renderPage<Schema extends TSchema>(
   schema: Schema,
   { items, rest }: PageContent<Static<Schema>>,
   path: string,
   limit: number,
-): HttpResponse {
-  const parts: string[] = []
+): Content {
+  const rendered: string[] = []
   let bytes = 0
   for (const { value } of items) {
-    const json = serialise(schema, value)
+    const json = toJson(schema, value)
     bytes += Buffer.byteLength(json) + 1
-    if (parts.length > 0 && bytes > PAGE_BYTES) break
-    parts.push(json)
+    if (rendered.length > 0 && bytes > PAGE_BYTES) break
+    rendered.push(json)
   }
-  const next = parts.length < items.length ? items[parts.length - 1]?.position : rest
-  return new HttpResponse(`[${parts.join(',')}]`, next && nextLink(path, limit, next))
+  const next = rendered.length < items.length ? items[rendered.length - 1]?.position : rest
+  return { body: `[${rendered.join(',')}]`, link: next && nextLink(path, limit, next) }
+}
+
+/** For lists that are not worth caching. */
+export function pageResponse<Schema extends TSchema>(
+  schema: Schema,
+  content: PageContent<Static<Schema>>,
+  path: string,
+  limit: number,
+): CachedResponse {
+  return new CachedResponse(renderPage(schema, content, path, limit))
 }

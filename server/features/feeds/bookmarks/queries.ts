@@ -2,7 +2,6 @@ import { MAX_BOOKMARKS } from '../../../../contract/limits.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isVisible } from '../../../database/hidden.ts'
 import { holdLock } from '../../../database/named-lock.ts'
-import { preparePage } from '../../../database/prepared.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
@@ -28,18 +27,16 @@ export async function removeBookmark(trx: Queryable, userId: string, postId: str
   await trx.deleteFrom('bookmarks').where('post_id', '=', postId).where('user_id', '=', userId).execute()
 }
 
-const bookmarksBefore = preparePage((db, limit, userId: string, before: string) =>
-  db
+/** One more than the page if there is a next one. */
+export function listBookmarks(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
+  return db
     .selectFrom('bookmarks')
     .innerJoin('posts', 'posts.id', 'bookmarks.post_id')
-    .select(['bookmarks.id', 'bookmarks.post_id'])
+    .select(['bookmarks.post_id as id', 'bookmarks.id as position'])
     .where('bookmarks.user_id', '=', userId)
     .where(isVisible('posts'))
     .where('bookmarks.id', '<', before)
     .orderBy('bookmarks.id', 'desc')
-    .limit(limit),
-)
-
-export async function listBookmarks(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
-  return (await bookmarksBefore(db, limit + 1, userId, before)).rows
+    .limit(limit + 1)
+    .execute()
 }

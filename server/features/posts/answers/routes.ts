@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
-import type { Entry } from '../../../platform/cache/cache.ts'
-import type { HttpResponse } from '../../../platform/cache/http-response.ts'
 import type { Member } from '../../../platform/http/caller.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { invalid, requireFound } from '../../../platform/http/refusals.ts'
+import { invalid } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { requireRole } from '../../accounts/roles.ts'
 import { notify } from '../../notifications/notify.ts'
 import { retractFrom } from '../../notifications/retract.ts'
+import { requireCachedPost } from '../cached-posts.ts'
 import { commentAccepted } from '../changes.ts'
 import { findAuthorOfComment } from '../comments/queries.ts'
 import { countAccepted } from '../counts.ts'
@@ -18,11 +17,8 @@ import { lockComment, lockPost } from '../lock-post.ts'
 import { requirePost } from '../queries.ts'
 import { NO_POST, requireCommentId, requirePostId } from '../require.ts'
 
-export function acceptingRoutes(
-  serve: Serve,
-  { db, cache, settings }: Context,
-  post: (id: string) => Promise<Entry<HttpResponse> | undefined>,
-): void {
+export function acceptingRoutes(serve: Serve, context: Context): void {
+  const { db, cache, settings } = context
   const setAccepted = async (member: Member, params: { id: string; commentId: string }, accepted: 0 | 1) => {
     const postId = requirePostId(params.id)
     const commentId = requireCommentId(params.commentId)
@@ -50,7 +46,7 @@ export function acceptingRoutes(
       }),
     )
     await cache.checkAfterWrite()
-    return requireFound(await post(postId), NO_POST)
+    return requireCachedPost(context, postId)
   }
 
   serve('PUT /api/posts/comment/:id/:commentId/accepted', ({ member, params }) =>

@@ -1,25 +1,63 @@
 import { sql } from 'kysely'
 import { MAX_HTML_BYTES, MAX_LENGTH, PAGE_BYTES } from '../../../../contract/limits.ts'
+import type { Comment } from '../../../../contract/posts.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { isVisible } from '../../../database/hidden.ts'
+import { LAST_ID } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
-import type { ThreadedRow } from '../present.ts'
-import { oldestWithin, visibleParent } from '../reactions.ts'
+import type { Settings } from '../../../platform/process/settings.ts'
+import { findMentioned } from '../../markdown/mentions.ts'
+import { type CommentRow, presentComment } from '../present.ts'
+import {
+  newestComments,
+  ON_POST,
+  oldestWithin,
+  readComments,
+  visibleParent,
+  withinBytes,
+} from '../reactions.ts'
 
-export function findComments(db: Queryable, postId: string, ids: string[]): Promise<ThreadedRow[]> {
+function visibleComments(db: Queryable, postId: string) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
-    .select(['comments.mentions', 'comments.version', 'comments.edited_at'])
-    .select(['comments.accepted', 'comments.parent_id'])
+    .select(['comments.mentions', 'comments.version', 'comments.edited_at', 'comments.accepted'])
     .select(visibleParent(sql`${postId}`).as('parent'))
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .where('comments.post_id', '=', postId)
     .where(isVisible('comments'))
+}
+
+export function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
+  return visibleComments(db, postId)
     .where(isOneOf(db, 'comments.id', ids))
     .execute()
+}
+
+export async function presentComments(
+  db: Queryable,
+  settings: Settings,
+  rows: CommentRow[],
+): Promise<Comment[]> {
+  const people = await findMentioned(db, rows)
+  return rows.map((row) => presentComment(settings, row, people))
+}
+
+/** As on the post itself. */
+export async function findNewestComments(
+  db: Queryable,
+  settings: Settings,
+  postId: string,
+): Promise<Comment[]> {
+  const post = await db
+    .selectFrom('posts')
+    .select(newestComments(db, ON_POST, sql`${postId}`).as('comments'))
+    .where('id', '=', postId)
+    .executeTakeFirst()
+  const comments = await presentComments(db, settings, readComments(post?.comments ?? null))
+  return withinBytes(comments, ON_POST.commentBytes)
 }
 
 export function findComment(db: Queryable, postId: string, id: string) {
@@ -52,50 +90,23 @@ export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
     .executeTakeFirst()
 }
 
-function commentIds(db: Queryable, postId: string) {
-  return db
-    .selectFrom('comments')
-    .select('id')
-    .where('post_id', '=', postId)
-    .where(isVisible('comments'))
-    .orderBy('id', 'desc')
-}
-
 // With room for one comment beyond the limit, which shows that there is a next page.
 const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post + MAX_HTML_BYTES
 
-/** Ids of the newest comments within these limits; none if even the newest is larger. */
-export async function newestComments(
-  db: Queryable,
-  postId: string,
-  limit: number,
-  bytes: number,
-  before?: string,
-): Promise<string[]> {
-  const isBefore = before === undefined ? sql`true` : sql`id < ${before}`
-  const candidates = sql`post_id = ${postId} and hidden = 0 and ${isBefore}`
-  const rows = await commentIds(db, postId)
-    .where(sql<boolean>`${isBefore}`)
-    .where('id', '>=', oldestWithin(candidates, limit, bytes))
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** One more (by count or bytes) if there is a next page. */
-export function listComments(db: Queryable, postId: string, { limit, before }: Page): Promise<string[]> {
-  return newestComments(db, postId, limit + 1, COMMENT_PAGE_BYTES, before)
-}
-
-export async function listAccepted(
+export function listComments(
   db: Queryable,
   postId: string,
-  { limit, before }: Page,
-): Promise<string[]> {
-  const rows = await commentIds(db, postId)
-    .where(sql<boolean>`accepted = 1`)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+  accepted: boolean,
+  { limit, before = LAST_ID }: Page,
+): Promise<CommentRow[]> {
+  const isWanted = accepted ? sql<boolean>`accepted = 1` : sql<boolean>`true`
+  const older = sql`post_id = ${postId} and hidden = 0 and id < ${before} and ${isWanted}`
+  return visibleComments(db, postId)
+    .where('comments.id', '<', before)
+    .where('comments.id', '>=', oldestWithin(older, limit + 1, COMMENT_PAGE_BYTES))
+    .where(isWanted)
+    .orderBy('comments.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return rows.map(({ id }) => id)
 }

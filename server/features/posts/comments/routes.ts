@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { COMMENT_BYTES_SHOWN, COMMENTS_SHOWN } from '../../../../contract/limits.ts'
+import { Comment } from '../../../../contract/posts.ts'
 import type { Context } from '../../../context.ts'
 import { BATCH, inBatches } from '../../../database/batches.ts'
+import { topicOf } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { newId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
+import { pageContent, pageKey, pathWith, renderPage } from '../../../platform/http/paging.ts'
 import { requireFound, requireOwn } from '../../../platform/http/refusals.ts'
 import { queueDocument } from '../../../platform/jobs/search-queue.ts'
 import { requireActive } from '../../accounts/active-member.ts'
@@ -19,23 +21,40 @@ import { refuseBlocked } from '../blocks.ts'
 import { commentAdded, commentsDeleted } from '../changes.ts'
 import { addToCount, countAccepted } from '../counts.ts'
 import { deleteVersions } from '../deletion.ts'
-import type { CommentDocuments } from '../documents.ts'
 import { lockPost } from '../lock-post.ts'
-import { requirePost } from '../queries.ts'
+import { findPost, requirePost } from '../queries.ts'
 import { commentEvents } from '../recipients.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
 import { COMMENTS } from '../write-limits.ts'
-import { findAuthorOfComment, findThread, newestComments } from './queries.ts'
+import {
+  findAuthorOfComment,
+  findNewestComments,
+  findThread,
+  listComments,
+  presentComments,
+} from './queries.ts'
 
-type Parts = { renderer: Renderer; documents: CommentDocuments }
-
-export function commentRoutes(serve: Serve, context: Context, { renderer, documents }: Parts): void {
+export function commentRoutes(serve: Serve, context: Context, renderer: Renderer): void {
   const { db, cache, settings } = context
-  const { comments, newest } = documents
 
   serve('GET /api/posts/:id/comments', async ({ params, query: { accepted }, page }) => {
-    const { id } = await requirePost(db.kysely, requirePostId(params.id))
-    return comments({ postId: id, accepted }, page)
+    const postId = requirePostId(params.id)
+    const path = pathWith(`/api/posts/${postId}/comments`, { accepted: accepted || null })
+    const response = await cache.response(pageKey(path, page), async () => {
+      if (!(await findPost(db.kysely, postId))) return undefined
+      const rows = await listComments(db.kysely, postId, accepted, page)
+      const comments = await presentComments(db.kysely, settings, rows)
+      const content = pageContent(
+        comments,
+        page.limit,
+        (comment) => comment,
+        ({ _id }) => _id,
+      )
+      const people = rows.flatMap((row) => [row.user_id, ...mentionedIn(row)])
+      const topics = [topicOf.post(postId), ...people.map(topicOf.person)]
+      return { ...renderPage(Comment, content, path, page.limit), topics }
+    })
+    return requireFound(response, NO_POST)
   })
 
   serve('POST /api/posts/comment/:id', async ({ member, params, body: { text, parent } }) => {
@@ -45,7 +64,7 @@ export function commentRoutes(serve: Serve, context: Context, { renderer, docume
     const { stored } = await renderer.render(member.id, text)
     await keepPictures(db, text)
     const id = newId()
-    const ids = await refuseMissingParent(db, member.id, NO_POST, () =>
+    await refuseMissingParent(db, member.id, NO_POST, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         const { user_id: author } = await addToCount(trx, postId, 'comment_count', 1)
@@ -68,10 +87,9 @@ export function commentRoutes(serve: Serve, context: Context, { renderer, docume
         const events = commentEvents(member.id, { post: postId, id, answered, mentioned, author })
         await notify(trx, settings, events)
         commentAdded(trx, { post: postId, comment: id })
-        return newestComments(trx, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
       }),
     )
-    return newest(postId, ids)
+    return findNewestComments(db.kysely, settings, postId)
   })
 
   serve('DELETE /api/posts/comment/:id/:commentId', async ({ member, params }) => {
@@ -84,14 +102,11 @@ export function commentRoutes(serve: Serve, context: Context, { renderer, docume
       const ofComment = sql`post_id = ${postId} and comment_id = ${id}`
       await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
     }
-    const ids = await db.transaction(async (trx) => {
+    await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
       await deleteComment(trx, postId, id)
-      return newestComments(trx, postId, COMMENTS_SHOWN, COMMENT_BYTES_SHOWN)
     })
-    // Its replies have changed, too.
-    await cache.checkAfterWrite()
-    return newest(postId, ids)
+    return findNewestComments(db.kysely, settings, postId)
   })
 }
 

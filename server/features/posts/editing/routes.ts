@@ -1,25 +1,18 @@
 import type { EditedText } from '../../../../contract/markdown.ts'
 import type { Context } from '../../../context.ts'
-import type { Entry } from '../../../platform/cache/cache.ts'
-import type { HttpResponse } from '../../../platform/cache/http-response.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { editConflict, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../pictures/queries.ts'
-import { findComment } from '../comments/queries.ts'
+import { requireCachedPost } from '../cached-posts.ts'
+import { findComment, findComments, presentComments } from '../comments/queries.ts'
 import { requirePost } from '../queries.ts'
 import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
 import { COMMENTS, POSTS } from '../write-limits.ts'
-import { histories } from './history.ts'
+import { historyPage } from './history.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './queries.ts'
-
-type Parts = {
-  renderer: Renderer
-  post: (id: string) => Promise<Entry<HttpResponse> | undefined>
-  comment: (postId: string, id: string) => Promise<Entry<HttpResponse> | undefined>
-}
 
 type Edited<Text extends Editable> = {
   limit: Limit
@@ -27,10 +20,8 @@ type Edited<Text extends Editable> = {
   update(old: Text, edit: Edit): Promise<boolean>
 }
 
-export function editingRoutes(serve: Serve, context: Context, parts: Parts): void {
-  const { db, cache } = context
-  const { renderer, post, comment } = parts
-  const history = histories(context)
+export function editingRoutes(serve: Serve, context: Context, renderer: Renderer): void {
+  const { db, cache, settings } = context
 
   const requireComment = async (postId: string, id: string) => {
     const found = await findComment(db.kysely, postId, id)
@@ -74,7 +65,7 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       update: (old, changes) =>
         refuseMissingParent(db, member.id, NO_POST, () => updatePost(context, old, changes)),
     })
-    return requireFound(await post(id), NO_POST)
+    return requireCachedPost(context, id)
   })
 
   serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
@@ -87,17 +78,19 @@ export function editingRoutes(serve: Serve, context: Context, parts: Parts): voi
       update: (old, changes) =>
         refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(context, ofPost, old, changes)),
     })
-    return requireFound(await comment(postId, id), NO_COMMENT)
+    const rows = await findComments(db.kysely, postId, [id])
+    const [comment] = await presentComments(db.kysely, settings, rows)
+    return requireFound(comment, NO_COMMENT)
   })
 
   serve('GET /api/posts/:id/history', async ({ params, page }) => {
-    const { id } = await requirePost(db.kysely, requirePostId(params.id))
-    return history({ postId: id, commentId: undefined }, page)
+    const post = await requirePost(db.kysely, requirePostId(params.id))
+    return historyPage(db.kysely, { postId: post.id, commentId: undefined }, post, page)
   })
 
   serve('GET /api/posts/comment/:id/:commentId/history', async ({ params, page }) => {
     const postId = requirePostId(params.id)
-    const { id } = await requireComment(postId, requireCommentId(params.commentId))
-    return history({ postId, commentId: id }, page)
+    const comment = await requireComment(postId, requireCommentId(params.commentId))
+    return historyPage(db.kysely, { postId, commentId: comment.id }, comment, page)
   })
 }

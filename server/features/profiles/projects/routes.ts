@@ -2,8 +2,7 @@ import { hashOfPath } from '../../../../contract/pictures.ts'
 import type { NewProject } from '../../../../contract/projects.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { asId } from '../../../ids.ts'
-import type { Entry } from '../../../platform/cache/cache.ts'
-import type { HttpResponse } from '../../../platform/cache/http-response.ts'
+import type { CachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
@@ -17,7 +16,7 @@ export function projectRoutes(
   serve: Serve,
   db: Database,
   renderer: Renderer,
-  requireChangedProfile: (userId: string) => Promise<Entry<HttpResponse>>,
+  requireChangedProfile: (userId: string) => Promise<CachedResponse>,
 ): void {
   const render = async (userId: string, fields: NewProject): Promise<RenderedProject> => {
     await requirePicture(db.kysely, userId, fields.picture)

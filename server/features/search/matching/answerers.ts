@@ -1,7 +1,7 @@
 import { ANSWERERS_LISTED, MAX_LENGTH } from '../../../../contract/limits.ts'
 import type { Answerer } from '../../../../contract/search.ts'
 import type { Context } from '../../../context.ts'
-import { findProfiles, usersOnOnePage } from '../../profiles/queries.ts'
+import { findPageOfProfiles } from '../../profiles/cached-profiles.ts'
 import { tagsOfSkill } from '../../tags/skill-tags.ts'
 import { fold } from '../tokenizer.ts'
 import { countAnswersIn } from './answers.ts'
@@ -22,14 +22,12 @@ export function answererFinder({ db, settings }: Context) {
     const hasSkill = (json: string) => JSON.parse(json).some((known: string) => fold(known) === fold(skill))
     const skilled = new Set(rows.filter(({ skills }) => hasSkill(skills)).map(({ id }) => id))
     const listed = ranked.filter(([id]) => skilled.has(id)).slice(0, ANSWERERS_LISTED)
-    if (listed.length === 0) return []
-    const profiles = await db.snapshot(async (trx) => {
-      const ids = listed.map(([id]) => id)
-      return findProfiles(trx, settings, await usersOnOnePage(trx, ids))
-    })
-    return listed.flatMap(([id, count]) => {
-      const profile = profiles.get(id)
-      return profile ? [{ profile, answers: count }] : []
+    const people = listed.map(([id]) => ({ id, position: id }))
+    const { items } = await findPageOfProfiles(db.kysely, settings, people, ANSWERERS_LISTED)
+    const counts = new Map(listed)
+    return items.flatMap(({ value }) => {
+      const count = counts.get(value.user._id)
+      return count ? { profile: value, answers: count } : []
     })
   }
 }

@@ -4,8 +4,8 @@ import type { AnswerCount } from '../../../../contract/search.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { isVisible } from '../../../database/hidden.ts'
-import { prepare, run } from '../../../database/prepared.ts'
-import { readMerged } from '../../feeds/for-me.ts'
+import { prepare } from '../../../database/prepared.ts'
+import { newestFirst } from '../../feeds/for-me.ts'
 import { newestPosts } from '../../feeds/queries.ts'
 
 // Only the newest count: reading them takes constant time, and writes need no counters.
@@ -59,14 +59,8 @@ export async function countAnswersIn(db: Database, tags: string[]): Promise<Map<
   const page = { limit: QUESTIONS_CONSIDERED, before: undefined }
   const counts = new Map<string, AnswerCount>()
   for (const tag of tags) {
-    const { rows } = await run(
-      db.kysely,
-      newestPosts(db.kysely, { part: 'questions', author: null, tag }, page),
-    )
-    const answers = await findAnswers(
-      db.kysely,
-      rows.map(({ id }) => id),
-    )
+    const questions = await newestPosts(db.kysely, { part: 'questions', author: null, tag }, page)
+    const answers = await findAnswers(db.kysely, questions)
     for (const [userId, { length: count }] of Map.groupBy(answers, ({ user_id }) => user_id)) {
       if (count > (counts.get(userId)?.count ?? 0)) counts.set(userId, { tag, count })
     }
@@ -112,9 +106,10 @@ export async function findAnswerers(db: Database, tags: string[]): Promise<Map<s
   const page = { limit: QUESTIONS_CONSIDERED, before: undefined }
   const questions = (tag: string | null) =>
     newestPosts(db.kysely, { part: 'questions', author: null, tag }, page)
-  const tagged = await readMerged(db, tags.map(questions), QUESTIONS_CONSIDERED)
-  const { rows: newest } = await run(db.kysely, questions(null))
-  const ids = [...new Set([...tagged, ...newest].map(({ id }) => id))]
+  const tagged: string[] = []
+  for (const tag of tags) tagged.push(...(await questions(tag)))
+  const newest = newestFirst(tagged).slice(0, QUESTIONS_CONSIDERED)
+  const ids = [...new Set([...newest, ...(await questions(null))])]
   const byUser = Map.groupBy(await findAnswers(db.kysely, ids), ({ user_id }) => user_id)
   const records = [...byUser].map(([userId, answers]) => {
     const accepted = answers.filter((answer) => answer.accepted === 1).length

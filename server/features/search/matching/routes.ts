@@ -3,23 +3,21 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isVisible } from '../../../database/hidden.ts'
 import { asId } from '../../../ids.ts'
-import { personalPage } from '../../../platform/cache/list.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { NO_PERSON } from '../../accounts/members/queries.ts'
 import { findSummaries } from '../../accounts/people/summaries.ts'
-import type { PostDocuments } from '../../posts/documents.ts'
+import { findPageOfPosts, listedById } from '../../posts/cached-posts.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
 import { answererFinder } from './answerers.ts'
 import { countAnswersBy } from './answers.ts'
 import { helperFinder } from './helpers.ts'
-import { waitingQuestionFinder } from './waiting-questions.ts'
+import { findWaitingQuestions } from './waiting-questions.ts'
 
-export function matchingRoutes(serve: Serve, context: Context, { inFeed }: PostDocuments): void {
+export function matchingRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
   const findHelpers = helperFinder(context)
   const findAnswerersOf = answererFinder(context)
-  const findWaiting = waitingQuestionFinder(context)
 
   serve('GET /api/posts/:id/helpers', async ({ member, params }) => {
     const post = requireFound(await findQuestion(db.kysely, requirePostId(params.id)), NO_POST)
@@ -39,10 +37,9 @@ export function matchingRoutes(serve: Serve, context: Context, { inFeed }: PostD
   })
 
   serve('GET /api/waiting-questions', async ({ member }) => {
-    const ids = await findWaiting(member.id)
-    const keys = ids.map((id) => ({ id, position: id }))
-    const page = { limit: QUESTIONS_WAITING, before: undefined }
-    return personalPage(inFeed, { keys, isLast: true }, '/api/waiting-questions', page)
+    const ids = await findWaitingQuestions(db, member.id)
+    const posts = await findPageOfPosts(db.kysely, settings, listedById(ids), QUESTIONS_WAITING)
+    return posts.items.map(({ value }) => value)
   })
 }
 

@@ -20,7 +20,7 @@ export async function findSkilled(db: Queryable, tags: string[]): Promise<string
   for (const { skill_key } of skills) {
     const term = { word: withSkill(skill_key), isPrefix: false }
     const found = await findPeople(db, [term], [], { limit: PEOPLE_OF_SKILL, before: undefined })
-    for (const { user_id } of found) people.add(user_id)
+    for (const { id } of found) people.add(id)
   }
   return [...people]
 }

@@ -1,37 +1,30 @@
 import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
-import type { Context } from '../../../context.ts'
+import type { Database } from '../../../database/database.ts'
 import { findMutedOrBlocked } from '../../accounts/blocks/queries.ts'
-import { forMeFinder } from '../../feeds/for-me.ts'
+import { findQuestionsFor } from '../../feeds/for-me.ts'
 import { findAnswers } from './answers.ts'
 
 // Enough that some are neither the member's own nor answered.
 const CONSIDERED = 50
 
-export function waitingQuestionFinder(context: Context) {
-  const { db } = context
-  const findForMe = forMeFinder(context)
-
-  return async (userId: string): Promise<string[]> => {
-    const page = { limit: CONSIDERED, before: undefined }
-    const { keys } = await findForMe(userId, { author: null, tag: null }, page)
-    const ids = keys.map(({ id }) => id)
-    if (ids.length === 0) return []
-    const questions = await db.kysely
-      .selectFrom('posts')
-      .select(['id', 'user_id'])
-      .where('id', 'in', ids)
-      .where('user_id', '!=', userId)
-      .orderBy('id', 'desc')
-      .execute()
-    const askers = [...new Set(questions.map(({ user_id }) => user_id))]
-    const mutedOrBlocked = await findMutedOrBlocked(db.kysely, [userId], askers)
-    const answers = await findAnswers(db.kysely, ids)
-    const answered = new Set(
-      answers.filter(({ user_id }) => user_id === userId).map(({ post_id }) => post_id),
-    )
-    return questions
-      .filter(({ id, user_id }) => !mutedOrBlocked.has(user_id) && !answered.has(id))
-      .slice(0, QUESTIONS_WAITING)
-      .map(({ id }) => id)
-  }
+/** The ids of open questions that the member could answer. */
+export async function findWaitingQuestions(db: Database, userId: string): Promise<string[]> {
+  const page = { limit: CONSIDERED, before: undefined }
+  const ids = await findQuestionsFor(db, userId, { author: null, tag: null }, page)
+  if (ids.length === 0) return []
+  const questions = await db.kysely
+    .selectFrom('posts')
+    .select(['id', 'user_id'])
+    .where('id', 'in', ids)
+    .where('user_id', '!=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  const askers = [...new Set(questions.map(({ user_id }) => user_id))]
+  const mutedOrBlocked = await findMutedOrBlocked(db.kysely, [userId], askers)
+  const answers = await findAnswers(db.kysely, ids)
+  const answered = new Set(answers.filter(({ user_id }) => user_id === userId).map(({ post_id }) => post_id))
+  return questions
+    .filter(({ id, user_id }) => !mutedOrBlocked.has(user_id) && !answered.has(id))
+    .slice(0, QUESTIONS_WAITING)
+    .map(({ id }) => id)
 }

@@ -1,0 +1,47 @@
+import { Post } from '../../../contract/posts.ts'
+import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { CachedResponse } from '../../platform/cache/cached-response.ts'
+import { toJson } from '../../platform/cache/to-json.ts'
+import { contentOf, idsOfPage, type Listed, type PageContent } from '../../platform/http/paging.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { findPosts, findSizesOfPosts, type LoadedPost } from './queries.ts'
+import { IN_FEED, ON_POST } from './reactions.ts'
+import { NO_POST } from './require.ts'
+
+/** Everything that the post shows. */
+export const topicsOfPost = ({ _id, people }: LoadedPost): string[] => [
+  topicOf.post(_id),
+  ...people.map(topicOf.person),
+]
+
+export async function requireCachedPost(
+  { db, cache, settings }: Context,
+  id: string,
+): Promise<CachedResponse> {
+  const response = await cache.response(`post ${id}`, async () => {
+    const post = (await findPosts(db.kysely, settings, [id], ON_POST)).get(id)
+    return post && { body: toJson(Post, post), topics: topicsOfPost(post) }
+  })
+  return requireFound(response, NO_POST)
+}
+
+/** For lists that are sorted by the posts themselves. */
+export const listedById = (ids: string[]): Listed[] => ids.map((id) => ({ id, position: id }))
+
+/** `rows` has one more than the page if there is a next one. */
+export async function findPageOfPosts(
+  db: Queryable,
+  settings: Settings,
+  rows: Listed[],
+  limit: number,
+): Promise<PageContent<LoadedPost> & { topics: string[] }> {
+  const listed = rows.slice(0, limit).map(({ id }) => id)
+  const ids = await idsOfPage(listed, (all) => findSizesOfPosts(db, all))
+  const posts = await findPosts(db, settings, ids, IN_FEED)
+  // What was hidden since it was listed may come back.
+  const topics = [...ids.map(topicOf.post), ...[...posts.values()].flatMap(topicsOfPost)]
+  return { ...contentOf(rows, ids, posts), topics }
+}

@@ -1,0 +1,63 @@
+import { Profile } from '../../../contract/profiles.ts'
+import type { Context } from '../../context.ts'
+import { topicOf } from '../../database/changes/topics.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { CachedResponse } from '../../platform/cache/cached-response.ts'
+import type { Page } from '../../platform/cache/list.ts'
+import { toJson } from '../../platform/cache/to-json.ts'
+import {
+  contentOf,
+  idsOfPage,
+  type Listed,
+  type PageContent,
+  pageKey,
+  renderPage,
+} from '../../platform/http/paging.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { findProfiles, findSizesOfProfiles, type LoadedProfile, listProfiles, NO_PROFILE } from './queries.ts'
+
+/** Everything that the profile shows. */
+export const topicsOfProfile = ({ user, people }: LoadedProfile): string[] => [
+  topicOf.profile(user._id),
+  ...people.map(topicOf.person),
+]
+
+export async function requireCachedProfile(
+  { db, cache, settings }: Context,
+  userId: string,
+  missing = NO_PROFILE,
+): Promise<CachedResponse> {
+  const response = await cache.response(`profile ${userId}`, async () => {
+    const profile = (await findProfiles(db.kysely, settings, [userId])).get(userId)
+    return profile && { body: toJson(Profile, profile), topics: topicsOfProfile(profile) }
+  })
+  return requireFound(response, missing)
+}
+
+/** `rows` has one more than the page if there is a next one. */
+export async function findPageOfProfiles(
+  db: Queryable,
+  settings: Settings,
+  rows: Listed[],
+  limit: number,
+): Promise<PageContent<LoadedProfile> & { topics: string[] }> {
+  const listed = rows.slice(0, limit).map(({ id }) => id)
+  const ids = await idsOfPage(listed, (all) => findSizesOfProfiles(db, all))
+  const profiles = await findProfiles(db, settings, ids)
+  // A profile that was hidden since it was listed may come back.
+  const topics = [...ids.map(topicOf.profile), ...[...profiles.values()].flatMap(topicsOfProfile)]
+  return { ...contentOf(rows, ids, profiles), topics }
+}
+
+export function cachedProfileList({ db, cache, settings }: Context, page: Page) {
+  const path = '/api/profile'
+  return cache.response(pageKey(path, page), async () => {
+    const rows = await listProfiles(db.kysely, page)
+    const profiles = await findPageOfProfiles(db.kysely, settings, rows, page.limit)
+    return {
+      ...renderPage(Profile, profiles, path, page.limit),
+      topics: [topicOf.profiles(), ...profiles.topics],
+    }
+  })
+}
