@@ -92,8 +92,18 @@ for (const width of [390, 1280]) {
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect(choose).toBeFocused()
 
+    await page.evaluate(() => {
+      const { readAsDataURL } = FileReader.prototype
+      FileReader.prototype.readAsDataURL = function (file: File) {
+        const isSlow = file.name === 'slow.png'
+        if (isSlow) addEventListener('slow-file', () => readAsDataURL.call(this, file), { once: true })
+        else readAsDataURL.call(this, file)
+      }
+    })
+    await files.setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: await png(40, 40) })
     await files.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await png(400, 400) })
     await expect(picture).toHaveAttribute('src', /^data:image\/png/)
+    await page.evaluate(() => dispatchEvent(new Event('slow-file')))
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await form.getByRole('button', { name: 'Save picture' }).click()

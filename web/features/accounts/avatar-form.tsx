@@ -6,6 +6,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { PictureInput } from '../pictures/picture-input.tsx'
 import { changeAvatar } from './avatar-calls.ts'
 
+/** The preview is empty until the file has been read. */
 type Chosen = { file: File; preview: string }
 
 export function AvatarForm() {
@@ -17,16 +18,20 @@ export function AvatarForm() {
   const [percent, setPercent] = useState(0)
 
   const { onSubmit, pending, errors } = useForm(async () => {
-    const failures = await dispatch(
-      changeAvatar(chosen?.file, (share) => setPercent(Math.round(share * 100))),
-    )
+    const file = chosen?.file
+    const failures = await dispatch(changeAvatar(file, (share) => setPercent(Math.round(share * 100))))
     setPercent(0)
-    if (failures.length === 0) drop()
-    return failures
+    if (failures.length > 0) return failures
+    // Another file may have been chosen during the upload.
+    setChosen((current) => (current?.file === file ? undefined : current))
+    choose.current?.focus()
+    return []
   })
 
   async function choosePicture(file: File) {
-    setChosen({ file, preview: await readAsAddress(file) })
+    setChosen({ file, preview: '' })
+    const preview = await readAsAddress(file)
+    setChosen((current) => (current?.file === file ? { file, preview } : current))
   }
 
   function drop() {
@@ -40,7 +45,7 @@ export function AvatarForm() {
     <form onSubmit={onSubmit} className="grid gap-4">
       <h2 className="text-lg font-semibold">Profile picture</h2>
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
-        <Avatar id={user._id} name={user.name} src={chosen?.preview ?? user.avatar ?? ''} size="huge" />
+        <Avatar id={user._id} name={user.name} src={chosen?.preview || user.avatar || ''} size="huge" />
         <div className="grid min-w-0 flex-1 basis-60 gap-3">
           <p className="text-sm text-muted">
             PNG, JPEG, WebP or GIF, up to 5 MB. Without one, we use the avatar service's image for your email.

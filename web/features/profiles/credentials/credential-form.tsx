@@ -26,7 +26,6 @@ export function CredentialForm(props: Props) {
 function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
   const defaultValues = draft.restored ?? props.defaultValues ?? {}
   const [isCurrent, setCurrent] = useState(defaultValues.current !== undefined)
-  const [to, setTo] = useState(defaultValues.to ?? '')
   // A form leaves out disabled inputs, but the payload must contain every field.
   const { onSubmit, pending, errorOf } = useForm(async ({ current, ...fields }) => {
     const errors = await save({ to: '', ...fields }, current !== undefined)
@@ -57,27 +56,21 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
           defaultValue={defaultValues.from}
           error={errorOf('from')}
         />
-        <div>
-          <Field
-            label="To Date"
-            name="to"
-            type="date"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-            disabled={isCurrent}
-            error={errorOf('to')}
-          />
-        </div>
+        <Field
+          label="To Date"
+          name="to"
+          type="date"
+          defaultValue={defaultValues.to}
+          disabled={isCurrent}
+          error={errorOf('to')}
+        />
       </div>
       <Checkbox
         label="Current"
         name="current"
         value="true"
         checked={isCurrent}
-        onChange={(event) => {
-          setCurrent(event.target.checked)
-          setTo('')
-        }}
+        onChange={(event) => setCurrent(event.target.checked)}
       />
       <TextArea
         label="Description"
