@@ -171,6 +171,24 @@ test('drafts survive a reload, separately for each form', async ({ page, member 
   await expect(page.getByLabel('Say Something...')).toHaveValue('')
 })
 
+test('drafts are removed at logout, in every tab', async ({ page, context, member }) => {
+  const ada = await member()
+  await ada.withProfile()
+  await ada.open(page, '/posts')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(new URL('/posts', page.url()).href)
+    await tab.getByLabel('Say Something...').fill('My secret plan')
+  }
+  await page.goto('/edit-profile')
+  await page.locator('[name=bio]').fill('My secret past')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/login')
+    expect(await tab.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('My secret')
+  }
+})
+
 test('long lists load page by page, and are restored when going back', async ({ page, member }) => {
   const ada = await member()
   for (let index = 1; index <= 60; index += 1) await ada.writePost(`Post ${index} of ${ada.id}`)

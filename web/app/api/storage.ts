@@ -9,6 +9,20 @@ export function storedToken(): string | null {
   return readStorage('localStorage', TOKEN_KEY) ?? readStorage('localStorage', SET_ASIDE_KEY)
 }
 
+/** What was typed and not sent. */
+const DRAFT = 'draft:'
+
+export const draftKey = (userId: string | undefined, name: string) => `${DRAFT}${userId}:${name}`
+
+export function removeDrafts(): void {
+  try {
+    const drafts = Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT))
+    for (const key of drafts) sessionStorage.removeItem(key)
+  } catch {
+    // Without storage there are no drafts.
+  }
+}
+
 type Kind = 'localStorage' | 'sessionStorage'
 
 export function readStorage(kind: Kind, key: string): string | null {

@@ -1,4 +1,5 @@
 import { ApiError, call, callOnly, requireObject } from '../../app/api/client.ts'
+import { removeDrafts } from '../../app/api/storage.ts'
 import { type SignedInUser, signedOut, tokenSetAside, userLoaded } from '../../app/state/auth-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'
 
@@ -48,5 +49,6 @@ export function serverTrouble(error: unknown): string | undefined {
 /** Best effort on the server: here the session ends in any case. */
 export const logOut = (): Thunk => (dispatch, getState) => {
   if (getState().auth.token) callOnly('DELETE /api/auth', { keepalive: true }).catch(() => {})
+  removeDrafts()
   dispatch(signedOut())
 }

@@ -1,5 +1,6 @@
 import { call, callOnly, type FieldError, requireObject } from '../../app/api/client.ts'
 import { submit } from '../../app/api/outcome.ts'
+import { removeDrafts } from '../../app/api/storage.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { signedIn, signedOut, signInFailed } from '../../app/state/auth-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'
@@ -54,6 +55,7 @@ export const deleteAccount = (): Thunk<Promise<FieldError[]>> => (dispatch) =>
   submit(
     callOnly('DELETE /api/profile', {}),
     () => {
+      removeDrafts()
       dispatch(signedOut())
       dispatch(showAlert('Your account has been permanently deleted', 'success'))
     },

@@ -1,5 +1,5 @@
 import { onTokenRefused, sendToken } from '../../app/api/client.ts'
-import { readStorage, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../../app/api/storage.ts'
+import { readStorage, removeDrafts, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../../app/api/storage.ts'
 import { signedIn, signedOut } from '../../app/state/auth-slice.ts'
 import type { Store } from '../../app/state/store.ts'
 import { loadUser } from './account-calls.ts'
@@ -48,6 +48,8 @@ export function rememberToken(store: Store): void {
     }
     // Another tab could not reach the server; each tab finds out for itself.
     if (aside && (aside === auth().token || aside === auth().setAside?.token)) return
-    if (auth().token || auth().setAside) store.dispatch(signedOut())
+    if (!auth().token && !auth().setAside) return
+    removeDrafts()
+    store.dispatch(signedOut())
   })
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { readStorage, writeStorage } from '../../app/api/storage.ts'
+import { draftKey, readStorage, writeStorage } from '../../app/api/storage.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 
 /** Survives a reload; only its writer sees it. */
 export function useDraft(name: string): [string, (text: string) => void] {
   const userId = useAppSelector((state) => state.auth.user?._id)
-  const key = `draft:${userId}:${name}`
+  const key = draftKey(userId, name)
   const [text, setText] = useState(() => readStorage('sessionStorage', key) ?? '')
 
   function change(text: string) {

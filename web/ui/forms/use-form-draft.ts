@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { readStorage, writeStorage } from '../../app/api/storage.ts'
+import { draftKey, readStorage, writeStorage } from '../../app/api/storage.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { textOf } from './use-form.ts'
 
@@ -9,7 +9,7 @@ type Fields = Record<string, string>
 /** The draft is only offered, because the form shows the current data. */
 export function useFormDraft() {
   const userId = useAppSelector((state) => state.auth.user?._id)
-  const key = `draft:${userId}:${useLocation().pathname}`
+  const key = draftKey(userId, useLocation().pathname)
   const [offered, setOffered] = useState(() => read(key))
   const [restored, setRestored] = useState<Fields>()
 

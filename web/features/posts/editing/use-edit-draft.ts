@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStorage, writeStorage } from '../../../app/api/storage.ts'
+import { draftKey, readStorage, writeStorage } from '../../../app/api/storage.ts'
 import { useAppSelector } from '../../../app/state/store.ts'
 
 type Draft = { text: string; version: number }
@@ -7,7 +7,7 @@ type Draft = { text: string; version: number }
 /** Keeps the base version with the draft, so that the server reports a conflict instead of overwriting. */
 export function useEditDraft(itemId: string, current: Draft) {
   const userId = useAppSelector((state) => state.auth.user?._id)
-  const key = `draft:${userId}:edit:${itemId}`
+  const key = draftKey(userId, `edit:${itemId}`)
   const [saved] = useState(() => read(key))
   const [isRestored, setRestored] = useState(saved !== undefined)
   const [draft, setDraft] = useState(saved ?? current)
