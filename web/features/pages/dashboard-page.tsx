@@ -19,19 +19,19 @@ import { HomeSections, useHome } from './home-sections.tsx'
 export function DashboardPage() {
   const name = useAppSelector((state) => state.auth.user?.name)
   const { profile, status, retry } = useOwnProfile(useLocation().key)
-  const done = useFirstSteps(profile)
   const isKnown = profile !== null || status === 'missing'
+  const steps = useFirstSteps(profile, isKnown)
   const home = useHome()
   const destination = useDestination()
   // All at once, so that nothing moves.
-  const isLoading = status === 'loading' || (isKnown && home.isLoading)
+  const isLoading = status === 'loading' || (isKnown && (home.isLoading || steps.isLoading))
   const lead = (
     <>
       Welcome <bdi>{name}</bdi>
     </>
   )
   return (
-    <Page heading="Dashboard" lead={lead} accountLinks wide={!done}>
+    <Page heading="Dashboard" lead={lead} accountLinks wide={!steps.done}>
       {destination && (
         <p className="mb-6">
           Continue to:{' '}
@@ -44,7 +44,7 @@ export function DashboardPage() {
       {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
       {isKnown && !isLoading && (
         <>
-          {done && <FirstSteps done={done} />}
+          {steps.done && <FirstSteps done={steps.done} />}
           {!profile && <NoProfile />}
           <HomeSections home={home} />
           {profile && <Overview profile={profile} />}

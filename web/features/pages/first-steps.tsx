@@ -5,20 +5,30 @@ import type { Profile } from '../../../contract/profiles.ts'
 import { listedPosts } from '../../app/state/post-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { WRITE } from '../../ui/routing/write-hash.ts'
+import { usePersonQuery } from '../accounts/people/people-api.ts'
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 
-/** Null once experience is added and a post is listed; an older account needs no post. */
-export function useFirstSteps(profile: Profile | null) {
-  const user = useAppSelector((state) => state.auth.user)
-  const hasPosted = useAppSelector(({ post }) => listedPosts(post).some((post) => post.user === user?._id))
+/** None once experience is added and a post is written; an older account needs no post. */
+export function useFirstSteps(profile: Profile | null, isProfileKnown: boolean) {
+  const { _id = '', handle, date } = useAppSelector((state) => state.auth.user) ?? {}
   const hasExperience = (profile?.experience.length ?? 0) > 0
-  const isNew = user?.date !== undefined && Date.now() - Date.parse(user.date) < NEW_FOR
-  if (hasExperience && (hasPosted || !isNew)) return null
-  return { hasProfile: profile !== null, hasExperience, hasPosted }
+  const isNew = date !== undefined && Date.now() - Date.parse(date) < NEW_FOR
+  const isWanted = isNew || (isProfileKnown && !hasExperience)
+  // Servers without handles do not count posts.
+  const { currentData: person, isFetching } = usePersonQuery(_id, { skip: !isWanted || !handle })
+  const hasListed = useAppSelector(({ post }) => listedPosts(post).some(({ user }) => user === _id))
+  const hasPosted = person ? person.postCount > 0 : hasListed
+  const isDone = hasExperience && (hasPosted || !isNew)
+  return {
+    isLoading: isFetching && !person,
+    done: isDone ? null : { hasProfile: profile !== null, hasExperience, hasPosted },
+  }
 }
 
-export function FirstSteps({ done }: { done: NonNullable<ReturnType<typeof useFirstSteps>> }) {
+type Done = NonNullable<ReturnType<typeof useFirstSteps>['done']>
+
+export function FirstSteps({ done }: { done: Done }) {
   return (
     <section className="mb-8 columns:absolute columns:top-1 columns:left-full columns:mb-0 columns:ml-8 columns:w-70">
       <h2 className="caption mb-3">Get started</h2>
