@@ -17,7 +17,6 @@ import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed }
 import { loadPosts } from '../posts/post-calls.ts'
 import { knowsFeeds, useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { PopularTags } from '../tags/popular-tags.tsx'
-import { NewestMembers } from './newest-members.tsx'
 import { TagPage } from './tag-page.tsx'
 import { UnsolvedQuestions } from './unsolved-questions.tsx'
 
@@ -71,15 +70,13 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
   )
 }
 
-/** One part after the other, so that none moves those below it. */
+/** One after the other, so that the first does not move the second. */
 function Aside({ hasQuestions }: { hasQuestions: boolean }) {
   const [isFirstKnown, setFirstKnown] = useState(!hasQuestions)
-  const [isSecondKnown, setSecondKnown] = useState(false)
   return (
     <div className="grid gap-8">
       {hasQuestions && <UnsolvedQuestions onEnd={() => setFirstKnown(true)} />}
-      {isFirstKnown && <PopularTags onEnd={() => setSecondKnown(true)} />}
-      {isSecondKnown && <NewestMembers />}
+      {isFirstKnown && <PopularTags />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { Post } from '../../../contract/posts.ts'
-import { useOnEnd } from '../../ui/lists/use-on-end.ts'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
@@ -10,7 +10,10 @@ const NONE: Post[] = []
 export function UnsolvedQuestions({ onEnd }: { onEnd: () => void }) {
   const knowsFeeds = useKnowsFeeds()
   const { data = NONE, isFetching } = useUnansweredQuery(undefined, { skip: !knowsFeeds })
-  useOnEnd(isFetching, onEnd)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!isFetching) end()
+  }, [isFetching])
   const questions = useWithoutHidden(data)
   if (questions.length === 0) return null
   return (

@@ -1,15 +1,13 @@
 import { Link } from 'react-router'
-import { useOnEnd } from '../../ui/lists/use-on-end.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { usePopularTagsQuery } from './tag-api.ts'
 
 const SHOWN = 10
 
-export function PopularTags({ onEnd }: { onEnd: () => void }) {
+export function PopularTags() {
   const knowsFeeds = useKnowsFeeds()
-  const { data: tags = [], isFetching } = usePopularTagsQuery(undefined, { skip: !knowsFeeds })
-  useOnEnd(isFetching, onEnd)
+  const { data: tags = [] } = usePopularTagsQuery(undefined, { skip: !knowsFeeds })
   if (tags.length === 0) return null
   return (
     <section>
