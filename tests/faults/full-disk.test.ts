@@ -56,6 +56,37 @@ test('with a full disk under SQLite, writes return 503, reads work, and no ackno
   await outliveAFullDisk(server, disk, url)
 })
 
+test.for(['SIGKILL', 'SIGTERM'] as const)(
+  'after %s and with a full disk, a start under SQLite serves reads, and writes once there is room',
+  async (signal, context) => {
+    const disk = SmallDisk.mount(8)
+    if (!disk) return context.skip()
+    onTestFinished(() => disk.unmount())
+    const environment = { DATABASE_URL: `sqlite:${join(disk.folder, 'full.db')}` }
+    const earlier = await startReadyServer(environment)
+    const token = await earlier.register('writer')
+    const post = (server: ServerProcess) => server.call('POST', '/api/posts', token, { text: longText() })
+    for (let count = 0; count < 20; count++) expect((await post(earlier)).status).toBe(200)
+    if (signal === 'SIGKILL') disk.fill()
+    await earlier.end(signal)
+    disk.fill()
+
+    const server = await startReadyServer(environment)
+    const read = async () => {
+      const { status, body } = await server.call('GET', '/api/posts', token)
+      return { status, posts: (body as unknown[]).length }
+    }
+    expect(await read()).toEqual({ status: 200, posts: 20 })
+    await until(async () => (await post(server)).status === 503)
+    const stored = (await read()).posts
+    expect(await post(server)).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/\d/) })
+    disk.free()
+    await until(async () => (await post(server)).status === 200)
+    expect(await read()).toEqual({ status: 200, posts: stored + 1 })
+    expect(await server.end('SIGTERM')).toBe(0)
+  },
+)
+
 test('with a full disk under PostgreSQL, writes return 503, reads work, and no acknowledged write is lost', async (context) => {
   const disk = SmallDisk.mount(256)
   if (!disk) return context.skip()

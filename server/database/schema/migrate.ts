@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import type { Database } from '../database.ts'
+import type { Database, Engine, Queryable } from '../database.ts'
 import { touchShardsInTurn } from './distribution.ts'
 import type { Migration } from './migration.ts'
 import { VERSION_0_1 } from './migrations/0.1.ts'
 import { VERSION_0_2 } from './migrations/0.2.ts'
 import { VERSION_0_3 } from './migrations/0.3.ts'
-import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A released migration is never edited. */
 export const MIGRATIONS: readonly Migration[] = [...VERSION_0_1, ...VERSION_0_2, ...VERSION_0_3]
@@ -21,45 +20,51 @@ const MIGRATION_LOCK = 7_236_001
 
 /** Processes that start together wait for the first one. */
 export async function migrate(db: Database): Promise<string[]> {
-  const applied = await db.transaction(async (trx) => {
-    if (db.engine === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
-      await touchShardsInTurn(trx)
-    }
-    await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(trx)
-    const done = await appliedMigrations(trx)
-    refuseNewerSchema(done)
-    if (db.engine === 'postgres' && done.length > 0) await forgetForeignChanges(trx)
-    const pending = MIGRATIONS.filter(({ name }) => !done.includes(name))
-    for (const { name, up } of pending) {
-      await up(trx as unknown as Kysely<unknown>, db.engine)
-      await trx.insertInto('migrations').values({ name, at: Date.now() }).execute()
-    }
-    return pending.map(({ name }) => name)
-  })
+  // A full disk must not keep SQLite from starting, so nothing is written if nothing is pending.
+  const isCurrent = db.engine === 'sqlite' && pendingAfter(await recordedMigrations(db)).length === 0
+  const applied = isCurrent ? [] : await db.transaction((trx) => applyPending(trx, db.engine))
   db.keepRollbacksInMemory?.()
   return applied
 }
 
+async function applyPending(trx: Queryable, engine: Engine): Promise<string[]> {
+  if (engine === 'postgres') {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    await touchShardsInTurn(trx)
+  }
+  await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(trx)
+  const done = await appliedMigrations(trx)
+  const pending = pendingAfter(done)
+  if (engine === 'postgres' && done.length > 0) await forgetForeignChanges(trx)
+  for (const { name, up } of pending) {
+    await up(trx as unknown as Kysely<unknown>, engine)
+    await trx.insertInto('migrations').values({ name, at: Date.now() }).execute()
+  }
+  return pending.map(({ name }) => name)
+}
+
 /** A dump brings another server's transaction numbers; those not reached yet would always look new. */
-async function forgetForeignChanges(trx: Kysely<Tables>): Promise<void> {
+async function forgetForeignChanges(trx: Queryable): Promise<void> {
   await sql`delete from changes where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(trx)
 }
 
 export async function listMigrations(db: Database): Promise<{ name: string; applied: boolean }[]> {
-  const tables = await db.kysely.introspection.getTables()
-  const known = tables.some((table) => table.name === 'migrations')
-  const done = known ? await appliedMigrations(db.kysely) : []
+  const done = await recordedMigrations(db)
   return MIGRATIONS.map(({ name }) => ({ name, applied: done.includes(name) }))
 }
 
-async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+async function recordedMigrations({ kysely }: Database): Promise<string[]> {
+  const tables = await kysely.introspection.getTables()
+  return tables.some(({ name }) => name === 'migrations') ? appliedMigrations(kysely) : []
+}
+
+async function appliedMigrations(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 
-/** Old code on a newer schema could write rows that the newer code cannot read. */
-function refuseNewerSchema(done: string[]): void {
+/** Refuses a newer schema: old code could write rows that the newer code cannot read. */
+function pendingAfter(done: string[]): Migration[] {
   const known = new Set([...MIGRATIONS.map(({ name }) => name), ...OBSOLETE])
   const unknown = done.find((name) => !known.has(name))
   if (unknown) {
@@ -67,4 +72,5 @@ function refuseNewerSchema(done: string[]): void {
       `The database was migrated by a newer version (${unknown}); start that version instead.`,
     )
   }
+  return MIGRATIONS.filter(({ name }) => !done.includes(name))
 }

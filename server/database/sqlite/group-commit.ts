@@ -23,6 +23,7 @@ export class GroupCommit {
   #release: () => void = () => {}
   #group: Group | undefined
   #refusal: DatabaseUnavailable | undefined
+  #isLogNew = false
 
   constructor(db: DatabaseSync, log: { sync(): Promise<void> }) {
     this.#db = db
@@ -45,6 +46,8 @@ export class GroupCommit {
   async close(): Promise<void> {
     this.#refusal ??= new DatabaseUnavailable('The database is being closed')
     await this.#commitOpenGroup()
+    // If the disk is full, the next start does it.
+    await this.#startLogOver(0).catch(() => {})
   }
 
   async #commitOpenGroup(): Promise<void> {
@@ -96,12 +99,23 @@ export class GroupCommit {
   }
 
   async #openGroup(deadline: number): Promise<Group> {
+    if (!this.#isLogNew) await this.#startLogOver(deadline)
+    this.#isLogNew = true
     await this.#lockFile(deadline)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // If all its transactions have failed, nobody waits for the group.
     promise.catch(() => {})
     whenGathered(() => this.#commitOpenGroup())
     return { committed: promise, resolve, reject }
+  }
+
+  /** What is appended to a log after a failed sync is lost in a power cut. Fails if the disk is full. */
+  async #startLogOver(deadline: number): Promise<void> {
+    const checkpoint = this.#db.prepare('pragma wal_checkpoint(truncate)')
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      if (checkpoint.get()?.busy === 0 || performance.now() > deadline) return
+      await setTimeout(pause)
+    }
   }
 
   /** Waits for writers of other processes without blocking reads. */

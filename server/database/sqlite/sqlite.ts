@@ -58,8 +58,9 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
     async close() {
       await commits.close()
       await log.close()
-      reads.close()
       writer.close()
+      // Cannot delete the log and its index as the last one, so that the next start needs no space for them.
+      reads.close()
       if (temporary) rmSync(temporary, { recursive: true, force: true })
     },
   }
@@ -74,8 +75,6 @@ function openWriter(file: string): DatabaseSync {
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     // GroupCommit waits for the disk before it acknowledges commits.
     writer.exec('pragma journal_mode = wal; pragma synchronous = normal')
-    // What is appended to a log after a failed sync is lost in a power cut, so the log starts over.
-    writer.exec('pragma wal_checkpoint(truncate)')
     // The busy timeout would block the event loop; GroupCommit waits without blocking.
     writer.exec('pragma busy_timeout = 0')
     return writer
