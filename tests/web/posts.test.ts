@@ -59,7 +59,7 @@ function start(user: SignedInUser = ada) {
 it('begins empty and loading', () => {
   expect(start().state()).toEqual({
     posts: [],
-    feeds: { '/posts': { ids: [], next: null } },
+    feeds: {},
     feed: '/posts',
     liked: {},
     bookmarked: {},
@@ -110,7 +110,8 @@ it('keeps each feed as it was left, and changes a post in all of them', async ()
 })
 
 it('asks a question, and keeps what the server says of its answers', async () => {
-  const { store, state } = start()
+  const { store, state, list } = start()
+  list()
   const question = post('1', { question: true, comments: [comment('b'), comment('a')], commentCount: 2 })
   const sent = stubServer({
     'POST /api/posts': { body: question },

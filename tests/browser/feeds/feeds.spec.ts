@@ -55,6 +55,41 @@ for (const width of [390, 1280]) {
   })
 }
 
+test('a new post appears in the lists that it belongs to', async ({ page, member }) => {
+  const ada = await member('Ada Lin')
+  const by = `by ${ada.id.slice(-8)}`
+  const posts = page.getByRole('article').filter({ hasText: by })
+  const feed = (name: string) => page.getByRole('list', { name: 'Feeds' }).getByRole('link', { name })
+  async function post(text: string, kind: 'Post' | 'Question') {
+    await page.getByRole('radio', { name: kind }).setChecked(true, { force: true })
+    await page.getByRole('textbox').fill(`${text} ${by}`)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Post Created' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  await ada.writePost(`Older note ${by}`)
+  await ada.open(page, '/posts')
+  await expect(posts).toHaveCount(1)
+  await feed('Unsolved').click()
+  await expect(page).toHaveURL('/posts?feed=unanswered')
+  await post('New note', 'Post')
+  await post('New question', 'Question')
+  await expect(posts).toHaveText([/New question/])
+  await feed('Questions').click()
+  await expect(posts).toHaveText([/New question/])
+  await feed('All').click()
+  await expect(posts).toHaveText([/New question/, /New note/, /Older note/])
+
+  // The list of all posts is not loaded here, so it must not consist of the new one.
+  await feed('Unsolved').click()
+  await expect(posts).toHaveText([/New question/])
+  await page.reload()
+  await post('Newest question', 'Question')
+  await page.goBack()
+  await expect(page).toHaveURL('/posts')
+  await expect(posts).toHaveText([/Newest question/, /New question/, /New note/, /Older note/])
+})
+
 test('a tag has a page with its posts and people', async ({ page, member }) => {
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
   const tag = `t${ada.id.slice(-8)}`

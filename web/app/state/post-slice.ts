@@ -19,7 +19,7 @@ type FeedState = {
 
 type PostState = {
   posts: ReturnType<typeof adapter.getInitialState>
-  /** By address, as the reader left them; the one opened last comes last. */
+  /** Those that were loaded, by address and as the reader left them; the one opened last comes last. */
   feeds: Record<string, FeedState>
   feed: string
   /** Only where a post's list of likes is too short to know. */
@@ -33,12 +33,10 @@ type PostState = {
   error: StateError | null
 }
 
-const ALL_POSTS = '/posts'
-
 const initialState: PostState = {
   posts: adapter.getInitialState(),
-  feeds: { [ALL_POSTS]: { ids: [], next: null } },
-  feed: ALL_POSTS,
+  feeds: {},
+  feed: '/posts',
   liked: {},
   bookmarked: {},
   post: null,
@@ -51,6 +49,7 @@ const initialState: PostState = {
 const MAX_FEEDS = 9
 
 type FeedPage = Page<Post> & { feed: string }
+type ListedPost = { post: Post; feeds: string[] }
 type CommentPage = Page<Comment> & { id: string }
 type ContentEdit = { postId: string; commentId?: string; changes: object }
 type AcceptedChange = { id: string; commentId: string; isAccepted: boolean; isSolved: boolean }
@@ -62,13 +61,9 @@ export const post = createSlice({
   reducers: {
     feedOpened(state, { payload: address }: PayloadAction<string>) {
       if (state.feed === address) return
-      const feed = state.feeds[address] ?? { ids: [], next: null }
-      delete state.feeds[address]
-      const [oldest = ''] = Object.keys(state.feeds)
-      if (Object.keys(state.feeds).length >= MAX_FEEDS) delete state.feeds[oldest]
-      state.feeds[address] = feed
       state.feed = address
-      removeUnused(state)
+      const feed = state.feeds[address]
+      if (feed) keepFeed(state, address, feed)
     },
     postsRequested(state) {
       state.loading = true
@@ -76,10 +71,8 @@ export const post = createSlice({
     },
     postsLoaded(state, { payload }: PayloadAction<FeedPage>) {
       addListed(state, payload.items)
-      const feed = state.feeds[payload.feed]
-      if (feed) Object.assign(feed, { ids: idsOf(payload.items), next: payload.next })
+      keepFeed(state, payload.feed, { ids: idsOf(payload.items), next: payload.next })
       for (const { _id } of payload.items) delete state.liked[_id]
-      removeUnused(state)
       state.loading = false
       state.error = null
     },
@@ -140,9 +133,9 @@ export const post = createSlice({
       state.loading = false
       state.error = null
     },
-    postAdded(state, { payload }: PayloadAction<Post>) {
-      adapter.setOne(state.posts, payload)
-      for (const address of new Set([state.feed, ALL_POSTS])) state.feeds[address]?.ids.unshift(payload._id)
+    postAdded(state, { payload: { post, feeds } }: PayloadAction<ListedPost>) {
+      adapter.setOne(state.posts, post)
+      for (const address of feeds) state.feeds[address]?.ids.unshift(post._id)
       state.loading = false
     },
     postRemoved(state, { payload: id }: PayloadAction<string>) {
@@ -150,7 +143,7 @@ export const post = createSlice({
       if (state.post !== id) adapter.removeOne(state.posts, id)
       state.loading = false
     },
-    postRestored(state, { payload: { post, feeds } }: PayloadAction<{ post: Post; feeds: string[] }>) {
+    postRestored(state, { payload: { post, feeds } }: PayloadAction<ListedPost>) {
       adapter.setOne(state.posts, post)
       for (const address of feeds) {
         const ids = state.feeds[address]?.ids ?? []
@@ -241,6 +234,14 @@ export const post = createSlice({
 addSlice(post)
 
 const idsOf = (posts: Post[]): string[] => posts.map(({ _id }) => _id)
+
+function keepFeed(state: PostState, address: string, feed: FeedState): void {
+  delete state.feeds[address]
+  const [oldest = ''] = Object.keys(state.feeds)
+  if (Object.keys(state.feeds).length >= MAX_FEEDS) delete state.feeds[oldest]
+  state.feeds[address] = feed
+  removeUnused(state)
+}
 
 function unlisted({ ids }: FeedState, posts: Post[]): string[] {
   const listed = new Set(ids)

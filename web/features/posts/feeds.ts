@@ -1,6 +1,9 @@
 // Part of the first script, which requests a feed before React has loaded: do not import anything large.
 
 import { FEEDS } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/posts.ts'
+
+const ADDRESS = '/posts'
 
 export type FeedName = (typeof FEEDS)[number]
 
@@ -33,6 +36,15 @@ export function readFeed(search: string): Feed {
   }
 }
 
+export const feedOf = (address: string): Feed => readFeed(address.slice(ADDRESS.length))
+
+/** Only the server knows what belongs to the feeds that differ from member to member. */
+export function belongsTo({ question, solved, tags }: Post, { name, tag }: Feed): boolean {
+  if (tag !== undefined && !tags?.includes(tag)) return false
+  if (name === 'all') return true
+  return Boolean(question) && (name === 'questions' || (name === 'unanswered' && !solved))
+}
+
 export function filtersOf({ name, tag }: Feed): { feed?: FeedName; tag?: string } {
   return { ...(tag !== undefined && { tag }), ...(name !== 'all' && { feed: name }) }
 }
@@ -41,5 +53,5 @@ export function filtersOf({ name, tag }: Feed): { feed?: FeedName; tag?: string 
 export function addressOfFeed(feed: Feed): string {
   // Encoded like links in texts, so that each feed has one address.
   const query = Object.entries(filtersOf(feed)).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-  return query.length === 0 ? '/posts' : `/posts?${query.join('&')}`
+  return query.length === 0 ? ADDRESS : `${ADDRESS}?${query.join('&')}`
 }

@@ -35,7 +35,7 @@ import { isLiked, readLikes, readPost } from '../../app/state/read-post.ts'
 import type { Thunk } from '../../app/state/store.ts'
 import { changeInOrder, watchChanges } from '../../ui/change-in-order.ts'
 import { keepPlace } from '../../ui/lists/keep-place.ts'
-import { ALL, addressOfFeed, type Feed, filtersOf } from './feeds.ts'
+import { ALL, addressOfFeed, belongsTo, type Feed, feedOf, filtersOf } from './feeds.ts'
 import { changeLists, write } from './write.ts'
 
 export const likeKey = (id: string) => `like ${id}`
@@ -156,11 +156,18 @@ export const openPost =
     )
   }
 
+const addToLists =
+  (post: Post): Thunk =>
+  (dispatch, getState) => {
+    const feeds = Object.keys(getState().post.feeds).filter((address) => belongsTo(post, feedOf(address)))
+    dispatch(changeLists(postAdded({ post, feeds })))
+  }
+
 /** Servers may not have questions, so only a question sends the field. */
 export const addPost = (text: string, isQuestion = false) =>
   write(
     () => call('POST /api/posts', { body: isQuestion ? { text, question: true } : { text } }),
-    (post) => changeLists(postAdded(readPost(post))),
+    (post) => addToLists(readPost(post)),
     'Post Created',
   )
 
