@@ -189,6 +189,18 @@ test('a page whose code cannot be loaded says so', async ({ page, expectFailures
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
+// The first script does not notice yet, and the page stays blank.
+test.fail('a page whose React cannot be loaded says so', async ({ page, expectFailures }) => {
+  expectFailures(/\/assets\//)
+  const allButTheFirst = /\/assets\/(?!index-)[^/]*\.js$/
+  await page.route(allButTheFirst, (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: "This page didn't load" })).toBeVisible({ timeout: 5_000 })
+  await page.unroute(allButTheFirst)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
 test('without a connection, the pages that were loaded are offered and open', { tag: '@all' }, async ({
   page,
   member,
