@@ -74,7 +74,7 @@ const MAY_USE: Record<string, string[]> = {
   'platform/mail': ['platform/http', 'platform/jobs'],
   'platform/process': ['platform/http', 'platform/traffic'],
 }
-const ROOT_FILES_FOR_ALL = /^server\/(context|ids|paths|start-error|ticks|version)\.ts$/
+const ROOT_FILES_FOR_ALL = /^server\/(cause-log|context|ids|paths|start-error|ticks|version)\.ts$/
 
 test('features import the platform, the platform imports the database, and never the other way around', () => {
   const partOf = (path: string) => {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Failure } from '../../../contract/errors.ts'
+import { CauseLog } from '../../cause-log.ts'
 import { isForeignKeyViolation, isUnavailable } from '../../database/faults.ts'
 import { API_HEADERS } from '../cache/http-response.ts'
 import type { Member, Visitor } from './caller.ts'
@@ -40,11 +41,16 @@ export function handleErrors(
     return (await lostAccount(error, request.caller)) ? badToken() : asRefusal(error)
   }
 
+  const outages = new CauseLog(logger)
+
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = await refusalOf(error, request)
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
-    else if (refusal.status === 503) logger.warn({ ...where, err: error }, 'unavailable')
+    else if (refusal.status === 503) {
+      // A stack would only show where the outage was noticed.
+      outages.write('warn', 'unavailable', error, { ...where, cause: String(error) })
+    }
     return sendRefusal(reply, refusal)
   })
 }

@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
+import { CauseLog } from '../../cause-log.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import * as queries from './queries.ts'
 import { LEASE, type TakenJob } from './queries.ts'
 
 // A search finds what was written within a second, so the queue is read twice in it.
 const POLL_EVERY = 500
+// After failures in a row the pause doubles up to this.
+const LONGEST_PAUSE = 30_000
 // Most transactions have committed by then; the others are found by the next poll.
 const POLL_AFTER_INSERT = 25
 const GRACE = 5_000
@@ -31,14 +34,19 @@ type Kind = {
   atOnce: number
   run(payload: never, job: RunningJob): Promise<void>
   running: Set<Promise<void>>
+  log: CauseLog
 }
+
+/** Runs at every poll, but pauses after failures. */
+type Task = { run(): Promise<void>; failures: number; pausedUntil: number }
 
 /** A job runs under a lease. If its process is killed, it is due again when the lease ends. */
 export class Jobs {
   readonly #db: Database
   readonly #logger: Logger
+  readonly #log: CauseLog
   readonly #kinds = new Map<string, Kind>()
-  readonly #tasks: (() => Promise<void>)[] = []
+  readonly #tasks: Task[] = []
   readonly #controllers = new Set<AbortController>()
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
@@ -48,13 +56,16 @@ export class Jobs {
   constructor(db: Database, logger: Logger) {
     this.#db = db
     this.#logger = logger
+    this.#log = new CauseLog(logger)
+    this.alsoDo(() => this.#takeJobs())
   }
 
   define<Payload>(
     kind: string,
     { atOnce, run }: { atOnce: number; run(payload: Payload, job: RunningJob): Promise<void> },
   ): (trx: Queryable, payload: Payload, dueAt?: number | RawBuilder<number>) => Promise<void> {
-    this.#kinds.set(kind, { atOnce, run, running: new Set() })
+    const log = new CauseLog(this.#logger.child({ kind }))
+    this.#kinds.set(kind, { atOnce, run, running: new Set(), log })
     return async (trx, payload, dueAt) => {
       await queries.insertJob(trx, kind, payload, dueAt)
       this.#pollIn(POLL_AFTER_INSERT)
@@ -67,8 +78,8 @@ export class Jobs {
   }
 
   /** For short work at every poll, such as emptying a queue. */
-  alsoDo(task: () => Promise<void>): void {
-    this.#tasks.push(task)
+  alsoDo(run: () => Promise<void>): void {
+    this.#tasks.push({ run, failures: 0, pausedUntil: 0 })
   }
 
   start(): void {
@@ -112,29 +123,41 @@ export class Jobs {
   }
 
   async #poll(): Promise<void> {
-    try {
-      for (const [name, kind] of this.#kinds) {
-        const free = kind.atOnce - kind.running.size
-        const due = free > 0 ? await queries.findDueJobs(this.#db.kysely, name, free) : []
-        const taken = due.length > 0 ? await this.#db.transaction((trx) => queries.takeJobs(trx, due)) : []
-        for (const job of taken) this.#track(name, kind, job)
-      }
-      for (const task of this.#tasks) await task()
-    } catch (error) {
-      this.#logger.warn({ err: error }, 'could not look for jobs; trying again')
+    for (const task of this.#tasks) {
+      if (performance.now() >= task.pausedUntil) await this.#runTask(task)
     }
     this.#pollIn(POLL_EVERY)
   }
 
-  #track(name: string, kind: Kind, job: TakenJob): void {
-    const running = this.#run(name, kind, job).finally(() => {
+  async #runTask(task: Task): Promise<void> {
+    try {
+      await task.run()
+      task.failures = 0
+    } catch (error) {
+      task.failures++
+      task.pausedUntil = performance.now() + Math.min(POLL_EVERY * 2 ** task.failures, LONGEST_PAUSE)
+      this.#log.write('warn', 'could not look for work; trying again later', error, { err: error })
+    }
+  }
+
+  async #takeJobs(): Promise<void> {
+    for (const [name, kind] of this.#kinds) {
+      const free = kind.atOnce - kind.running.size
+      const due = free > 0 ? await queries.findDueJobs(this.#db.kysely, name, free) : []
+      const taken = due.length > 0 ? await this.#db.transaction((trx) => queries.takeJobs(trx, due)) : []
+      for (const job of taken) this.#track(kind, job)
+    }
+  }
+
+  #track(kind: Kind, job: TakenJob): void {
+    const running = this.#run(kind, job).finally(() => {
       kind.running.delete(running)
       this.#pollIn(0)
     })
     kind.running.add(running)
   }
 
-  async #run(name: string, kind: Kind, job: TakenJob): Promise<void> {
+  async #run(kind: Kind, job: TakenJob): Promise<void> {
     const controller = new AbortController()
     this.#controllers.add(controller)
     const renewing = setInterval(() => void this.#renew(job, controller), LEASE / 3)
@@ -150,7 +173,7 @@ export class Jobs {
       })
       await this.#db.transaction((trx) => queries.deleteJob(trx, job))
     } catch (error) {
-      await this.#failed(name, job, error)
+      await this.#failed(kind, job, error)
     } finally {
       clearInterval(renewing)
       this.#controllers.delete(controller)
@@ -164,9 +187,9 @@ export class Jobs {
   }
 
   /** Never rejects: if the database is down too, the job is due again when its lease ends. */
-  async #failed(name: string, job: TakenJob, error: unknown): Promise<void> {
+  async #failed({ log }: Kind, job: TakenJob, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error)
-    const details = { job: job.id, kind: name, attempts: job.attempts, err: error }
+    const details = { job: job.id, attempts: job.attempts, err: error }
     try {
       if (error instanceof LostLease) return
       if (this.#isStopped) {
@@ -175,14 +198,17 @@ export class Jobs {
       }
       const pause = error instanceof HopelessJob ? undefined : PAUSES[job.attempts - 1]
       if (pause === undefined) {
-        this.#logger.error(details, 'a job was given up')
+        log.write('error', 'a job was given up', error, details)
         await this.#db.transaction((trx) => queries.giveUpJob(trx, job, message))
       } else {
-        this.#logger.warn(details, 'a job failed; it will be tried again')
+        log.write('warn', 'a job failed; it will be tried again', error, details)
         await this.#db.transaction((trx) => queries.retryJob(trx, job, pause * 1_000, message))
       }
     } catch (databaseError) {
-      this.#logger.warn({ ...details, err: databaseError }, 'could not record that a job failed')
+      log.write('warn', 'could not record that a job failed', databaseError, {
+        ...details,
+        err: databaseError,
+      })
     }
   }
 }

@@ -147,6 +147,32 @@ test('a database that cannot be read to check for changes is a 503, and the proc
   }
 })
 
+test('an outage is logged once a minute for each cause, without stacks', async () => {
+  const outages = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'unavailable')
+  const fail = async (message: string, errcode: number, times: number) => {
+    for (let count = 0; count < times; count++) {
+      vi.spyOn(app.db.changes, 'since').mockImplementationOnce(() => {
+        throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
+      })
+      expect((await person.get('/api/posts')).status).toBe(503)
+    }
+  }
+  lines.length = 0
+  await fail('unable to open database file', 14, 20)
+  await fail('database or disk is full', 13, 20)
+  expect(outages()).toMatchObject([
+    { level: 40, cause: 'Error: unable to open database file', times: 1, route: '/api/posts' },
+    { level: 40, cause: 'Error: database or disk is full', times: 1 },
+  ])
+  expect(lines.filter((line) => line.includes('    at '))).toEqual([])
+
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+  await fail('database or disk is full', 13, 2)
+  clock.mockRestore()
+  expect(outages().slice(2)).toMatchObject([{ cause: 'Error: database or disk is full', times: 20 }])
+})
+
 test.skipIf(distributed)('a foreign key violation that nobody expected is logged as a bug', async () => {
   const run = (...statements: string[]) =>
     app.db.transaction(async (trx) => {

@@ -7,7 +7,7 @@ type Named = { name: string }
 
 let app: TestApp
 let other: TestApp
-const logged: { level: number; msg: string; kind?: string }[] = []
+const logged: { level: number; msg: string; kind?: string; times?: number }[] = []
 
 beforeAll(async () => {
   const logger = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) })
@@ -146,4 +146,33 @@ test('a stopping process releases the jobs it could not finish', async () => {
   const [job] = await jobsOf('interrupted')
   expect(job).toMatchObject({ attempts: 0, failed_at: null })
   expect(job?.run_at).toBeLessThanOrEqual(Date.now() + 1_000)
+})
+
+test('work that fails is tried after growing pauses, and each cause is logged once', async () => {
+  const attempts: number[] = []
+  app.running.context.jobs.alsoDo(async () => {
+    attempts.push(performance.now())
+    throw new Error('The queue cannot be read')
+  })
+  await until(() => attempts.length === 4)
+  const pauses = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0))
+  for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(1_000 * 2 ** index)
+  expect(logged.filter(({ msg }) => msg.startsWith('could not look for work'))).toHaveLength(1)
+  // Jobs do not wait for it.
+  let ran = false
+  await define('meanwhile', async () => {
+    ran = true
+  })('Ada')
+  await until(() => ran)
+})
+
+test('jobs that fail for the same reason are logged once', async () => {
+  const add = define('no mail server', async () => {
+    throw Object.assign(new Error(`No response to ${Math.random()}`), { code: 'ECONNREFUSED' })
+  })
+  await Promise.all(['Ada', 'Grace', 'Linus'].map(add))
+  await until(async () => (await jobsOf('no mail server')).every(({ error }) => error !== null))
+  const lines = logged.filter(({ kind }) => kind === 'no mail server')
+  // Once by each process that took one.
+  expect(lines.length).toBeLessThanOrEqual(2)
 })
