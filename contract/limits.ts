@@ -132,6 +132,8 @@ export const CREDENTIAL_BYTES = 640 * 1024
 export const POSTS_IN_WINDOW = 200
 export const COMMENTS_IN_WINDOW = 1_000
 export const MAX_PREVIEWS_IN_WINDOW = 1_000
+/** Previews included. */
+export const RESUMES_IN_WINDOW = 30
 export const WRITES_WINDOW = 10 * 60_000
 
 export const EXPORTS_IN_WINDOW = 5

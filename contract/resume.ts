@@ -105,7 +105,9 @@ export const ImportedResume = Type.Object({
 })
 export type ImportedResume = Static<typeof ImportedResume>
 
-const PreviewQuery = form({ preview: filterFlag('Respond as if it were imported, but change nothing') })
+const PreviewQuery = form({
+  preview: filterFlag('Respond as if it were imported, but change nothing. New texts are not rendered'),
+})
 
 export const resumeCalls = {
   'GET /api/profile/user/:id/resume.json': {

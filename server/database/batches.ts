@@ -8,13 +8,15 @@ export const BATCH = 200
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Only one batch of all jobs runs at a time, and waiting requests run before the next one. */
+/** For work that takes a while: only one runs at a time, and waiting requests run before the next one. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(() => setImmediate()).then(work)
+  last = turn.catch(() => {})
+  return turn
+}
+
 export async function inBatches(runBatch: () => Promise<{ done: boolean }>): Promise<void> {
-  for (;;) {
-    const batch = last.then(() => setImmediate()).then(runBatch)
-    last = batch.catch(() => {})
-    if ((await batch).done) return
-  }
+  while (!(await inTurn(runBatch)).done);
 }
 
 export async function deleteInBatches(

@@ -4,8 +4,7 @@ import type { Education, Experience, Profile } from '../../../contract/profiles.
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { avatarUrl } from '../accounts/avatars.ts'
-import { presentHandle } from '../accounts/handles.ts'
+import { presentSummary } from '../accounts/people/summaries.ts'
 import { badgeOf } from '../accounts/roles.ts'
 import type { People } from '../markdown/mentions.ts'
 import { presentHtml } from '../markdown/rendered.ts'
@@ -18,6 +17,7 @@ type ProfileRow = Selectable<Tables['profiles']> & {
   user_email: string
   role: Role
 }
+type Owner = Parameters<typeof presentSummary>[1] & { role: Role }
 type ExperienceRow = Selectable<Tables['experience']>
 type EducationRow = Selectable<Tables['education']>
 type Parts = { experience: ExperienceRow[]; education: EducationRow[]; projects: ProjectRow[] }
@@ -31,13 +31,7 @@ export function presentProfile(
   const { twitter, facebook, youtube, linkedin, instagram } = row
   return {
     _id: row.id,
-    user: {
-      _id: row.user_id,
-      name: row.user_name,
-      handle: presentHandle(row.user_handle, row.user_id),
-      avatar: avatarUrl(settings, row.avatar_hash),
-      ...badgeOf(row.role),
-    },
+    user: presentOwner(settings, { ...row, id: row.user_id, name: row.user_name, handle: row.user_handle }),
     status: row.status,
     company: row.company,
     website: row.website,
@@ -47,13 +41,17 @@ export function presentProfile(
     bio: row.bio,
     html: row.bio === null ? null : presentHtml({ ...row, text: row.bio }, people),
     social: { twitter, facebook, youtube, linkedin, instagram },
-    experience: experience.toSorted(asInCv).map(presentExperience),
-    education: education.toSorted(asInCv).map(presentEducation),
+    experience: experience.map(presentExperience).sort(asInCv),
+    education: education.map(presentEducation).sort(asInCv),
     projects: projects.map((project) => presentProject(project, people)),
     showEmail: row.show_email,
     ...(row.show_email === 'public' && { email: row.user_email }),
     date: dateOfId(row.id),
   }
+}
+
+export function presentOwner(settings: Settings, user: Owner): Profile['user'] {
+  return { ...presentSummary(settings, user), ...badgeOf(user.role) }
 }
 
 function presentExperience(row: ExperienceRow): Experience {
@@ -66,23 +64,23 @@ function presentEducation(row: EducationRow): Education {
   return { _id: row.id, school, degree, fieldofstudy, ...presentPeriod(row), description: row.description }
 }
 
-type Period = Pick<ExperienceRow, 'id' | 'from_date' | 'to_date' | 'current'>
-
-function presentPeriod({ from_date, to_date, current }: Period) {
+function presentPeriod({ from_date, to_date, current }: ExperienceRow | EducationRow) {
   return { from: from_date, to: to_date, current: current === 1 }
 }
 
+type Period = Pick<Experience, '_id' | 'from' | 'to' | 'current'>
+
 /** Among equals, the one that was added later comes first. */
-function asInCv(a: Period, b: Period): number {
+export function asInCv(a: Period, b: Period): number {
   return (
     Number(isCurrent(b)) - Number(isCurrent(a)) ||
-    compareText(b.from_date ?? '', a.from_date ?? '') ||
-    compareText(b.id, a.id)
+    compareText(b.from ?? '', a.from ?? '') ||
+    compareText(b._id, a._id)
   )
 }
 
-function isCurrent({ from_date, to_date, current }: Period): boolean {
-  return current === 1 || (from_date !== null && to_date === null)
+function isCurrent({ from, to, current }: Period): boolean {
+  return current || (from !== null && to === null)
 }
 
 function compareText(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
@@ -6,6 +6,7 @@ let other: TestApp
 beforeAll(async () => {
   app = await startApp()
   other = await app.another()
+  await app.stopBackgroundWork()
 })
 afterAll(async () => {
   await other.stop()
@@ -191,26 +192,41 @@ test('an import changes and deletes nothing', async () => {
   )
 })
 
-test('a preview responds like the import and writes nothing', async () => {
-  const person = await app.signUp()
-  const preview = await person.post(`${PATH}?preview=true`, RESUME)
-  expect(preview.status).toBe(200)
-  expect(preview.body.added.work).toBe(3)
-  expect((await person.get('/api/profile/me')).status).toBe(404)
-  expect((await other.call('GET', '/api/profile', {})).body).not.toContainEqual(
-    expect.objectContaining({ user: expect.objectContaining({ _id: person.id }) }),
-  )
-  const imported = await person.post(PATH, RESUME)
-  expect(imported.body.added).toEqual(preview.body.added)
-  expect(imported.body.ignored).toEqual(preview.body.ignored)
-})
-
 /** Without what differs between two accounts. */
 function comparable(profile: unknown): unknown {
   return JSON.parse(JSON.stringify(profile), (key, value) =>
     ['_id', 'user', 'date', 'picture', 'showEmail', 'email'].includes(key) ? undefined : value,
   )
 }
+
+test.each(['no profile', 'a profile'])(
+  'with %s, a preview responds like the import and writes nothing',
+  async (kind) => {
+    const person = await (kind === 'a profile' ? app.signUpWithProfile() : app.signUp())
+    await person.put('/api/profile/experience', {
+      title: 'T',
+      company: 'C',
+      from: '2014-01-01',
+      current: true,
+    })
+    await person.put('/api/profile/projects', { name: 'Before', description: '*Mine*' })
+    const before = await person.get('/api/profile/me')
+    const transaction = vi.spyOn(app.db, 'transaction')
+    const preview = await person.post(`${PATH}?preview=true`, RESUME)
+    expect(transaction).not.toHaveBeenCalled()
+    transaction.mockRestore()
+    expect(preview.status).toBe(200)
+    expect(preview.body.added.work).toBe(3)
+    expect((await person.get('/api/profile/me')).body).toEqual(before.body)
+    const imported = await person.post(PATH, RESUME)
+    expect(imported.body.added).toEqual(preview.body.added)
+    expect(imported.body.ignored).toEqual(preview.body.ignored)
+    const withoutHtml = (profile: unknown) =>
+      JSON.parse(JSON.stringify(comparable(profile)), (key, value) => (key === 'html' ? undefined : value))
+    expect(withoutHtml(preview.body.profile)).toEqual(withoutHtml(imported.body.profile))
+    expect(preview.body.profile.html).toBe('<p>Programs for **forests**.</p>')
+  },
+)
 
 test('an exported profile imported into an empty one is the same', async () => {
   const person = await app.signUpWithProfile()
@@ -347,4 +363,25 @@ test('without a profile, a résumé needs a skill', async () => {
   const { status, body } = await person.post(PATH, { basics: { label: 'Developer' } })
   expect([status, body.errors]).toEqual([400, [{ msg: 'Skills is required', field: 'skills' }]])
   expect((await person.get('/api/profile/me')).status).toBe(404)
+})
+
+test('a member imports and previews 30 résumés in ten minutes, in all processes together', async () => {
+  const limited = await startApp({ RATE_LIMIT: 'on' })
+  const another = await limited.another({ RATE_LIMIT: 'on' })
+  onTestFinished(async () => {
+    await another.stop()
+    await limited.stop()
+  })
+  const person = await limited.signUpWithProfile()
+  const statusOf = async (n: number) => {
+    const path = n % 2 ? PATH : `${PATH}?preview=true`
+    const { token } = person
+    return (await (n % 4 < 2 ? limited : another).call('POST', path, { token, body: RESUME })).status
+  }
+  for (let n = 0; n < 30; n++) expect(await statusOf(n)).toBe(200)
+  for (let n = 0; n < 4; n++) expect(await statusOf(n)).toBe(429)
+  const refused = await person.post(PATH, RESUME)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+  const colleague = await limited.signUpWithProfile()
+  expect((await colleague.post(PATH, RESUME)).status).toBe(200)
 })

@@ -1,22 +1,30 @@
+import { RESUMES_IN_WINDOW, WRITES_WINDOW } from '../../../../contract/limits.ts'
 import type { ImportedResume } from '../../../../contract/resume.ts'
 import type { Context } from '../../../context.ts'
+import { inTurn } from '../../../database/batches.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
+import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../pictures/queries.ts'
-import { findProfiles, hasProfile, lockProfile, NO_PROFILE } from '../queries.ts'
+import { addCredentials } from '../credentials.ts'
+import { presentOwner } from '../present.ts'
+import { addProjects } from '../projects/queries.ts'
+import { findProfiles, hasProfile, lockProfile, NO_PROFILE, saveProfile } from '../queries.ts'
 import { resumeOf } from './document.ts'
-import { addResume, type RenderedResume } from './import.ts'
+import { planImport } from './import.ts'
+import { emptyProfile, previewImport } from './preview.ts'
 import { type ReadResume, readResume } from './read.ts'
 
-const MAX_IGNORED = 100
+const RESUMES: Limit = { kind: 'resumes', max: RESUMES_IN_WINDOW, window: WRITES_WINDOW }
 
-export function resumeRoutes(serve: Serve, { db, cache, settings }: Context, renderer: Renderer): void {
+export function resumeRoutes(serve: Serve, context: Context, renderer: Renderer): void {
+  const { db, cache, settings } = context
   const findProfile = async (trx: Queryable, id: string) => (await findProfiles(trx, settings, [id])).get(id)
 
   serve('GET /api/profile/user/:id/resume.json', async ({ params }) => {
@@ -25,65 +33,50 @@ export function resumeRoutes(serve: Serve, { db, cache, settings }: Context, ren
     return resumeOf(requireFound(profile, 'Profile not found'), settings)
   })
 
-  const render = async (userId: string, resume: ReadResume): Promise<RenderedResume> => {
-    const rendered = async (text: string | null) => (await renderer.render(userId, text)).stored
-    const bio = await rendered(resume.basics.bio ?? null)
-    const projects = await Promise.all(
-      resume.projects.map(async (fields) => ({ fields, rendered: await rendered(fields.description) })),
-    )
-    return { ...resume, bio, projects }
-  }
-
-  const importResume = async (trx: Queryable, userId: string, resume: RenderedResume) => {
-    await requireActive(trx, userId)
-    // Imports of one member come one after the other, so that a repeated one adds nothing.
-    await holdLock(trx, `resume:${userId}`)
-    if (await hasProfile(trx, userId)) await lockProfile(trx, userId)
-    const { name, email } = await requireUser(trx, userId)
-    for (const [field, value] of Object.entries({ name, email })) {
-      const given = resume.account[field as 'name' | 'email']
-      if (given && given !== value) resume.ignored.add(`basics.${field}`)
-    }
-    const added = await addResume(trx, userId, await findProfile(trx, userId), resume)
-    const profile = requireFound(await findProfile(trx, userId), NO_PROFILE)
-    return { profile, added, ignored: firstOf(resume.ignored) }
-  }
-
   serve('POST /api/profile/resume', async ({ member, query, body }) => {
-    const resume = await render(member.id, readResume(body, settings.codeHost.kind))
-    if (query.preview) return rolledBack((trx) => importResume(trx, member.id, resume))
-    await keepPictures(
-      db,
-      [resume.basics.bio, ...resume.projects.map(({ fields }) => fields.description)].join(' '),
-    )
-    const imported = await db.transaction((trx) => importResume(trx, member.id, resume))
-    await cache.checkAfterWrite()
-    return imported
+    await countWrite(context, RESUMES, member.id)
+    const resume = readResume(body, settings.codeHost.kind)
+    return query.preview ? preview(member.id, resume) : importResume(member.id, resume)
   })
 
-  const rolledBack = async (work: (trx: Queryable) => Promise<ImportedResume>): Promise<ImportedResume> => {
-    try {
-      return await db.transaction(async (trx) => {
-        throw new PreviewEnd(await work(trx))
-      })
-    } catch (error) {
-      if (error instanceof PreviewEnd) return error.preview
-      throw error
+  const preview = async (userId: string, resume: ReadResume): Promise<ImportedResume> => {
+    const user = await requireUser(db.kysely, userId)
+    const profile = await db.snapshot((trx) => findProfile(trx, userId))
+    const plan = planImport(user, profile, resume)
+    const before = profile ?? emptyProfile(presentOwner(settings, user))
+    return { profile: previewImport(before, plan), added: plan.added, ignored: plan.ignored }
+  }
+
+  const importResume = async (userId: string, resume: ReadResume): Promise<ImportedResume> => {
+    const { bio, projects } = await render(userId, resume)
+    const descriptions = resume.projects.map(({ description }) => description)
+    await keepPictures(db, [resume.basics.bio, ...descriptions].join(' '))
+    const importNow = async (trx: Queryable) => {
+      await requireActive(trx, userId)
+      // Imports of one member come one after the other, so that a repeated one adds nothing.
+      await holdLock(trx, `resume:${userId}`)
+      if (await hasProfile(trx, userId)) await lockProfile(trx, userId)
+      const plan = planImport(await requireUser(trx, userId), await findProfile(trx, userId), resume)
+      const newProjects = projects.filter(({ fields }) => plan.projects.includes(fields))
+      await saveProfile(trx, userId, plan.changes, plan.changes.bio ? bio : undefined)
+      await addCredentials(trx, userId, { table: 'experience', fields: plan.work })
+      await addCredentials(trx, userId, { table: 'education', fields: plan.education })
+      await addProjects(trx, userId, newProjects)
+      return plan
+    }
+    const { added, ignored } = await inTurn(() => db.transaction(importNow))
+    await cache.checkAfterWrite()
+    const profile = await db.snapshot((trx) => findProfile(trx, userId))
+    return { profile: requireFound(profile, NO_PROFILE), added, ignored }
+  }
+
+  const render = async (userId: string, { basics, projects }: ReadResume) => {
+    const renderText = async (text: string | null) => (await renderer.render(userId, text)).stored
+    return {
+      bio: await renderText(basics.bio ?? null),
+      projects: await Promise.all(
+        projects.map(async (fields) => ({ fields, rendered: await renderText(fields.description) })),
+      ),
     }
   }
-}
-
-/** Rolls the transaction back. */
-class PreviewEnd extends Error {
-  readonly preview: ImportedResume
-
-  constructor(preview: ImportedResume) {
-    super()
-    this.preview = preview
-  }
-}
-
-function firstOf(ignored: Set<string>): string[] {
-  const more = ignored.size - MAX_IGNORED
-  return [...ignored].slice(0, MAX_IGNORED).concat(more > 0 ? [`and ${more} more`] : [])
 }
