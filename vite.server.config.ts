@@ -19,6 +19,8 @@ export default defineConfig({
         'render-thread': 'server/features/markdown/render/thread.ts',
         // Piscina starts its threads with this file, which it expects next to its own code.
         worker: 'node_modules/piscina/dist/worker.js',
+        // Tinypool starts threads with this file.
+        'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
         'search-thread': 'server/features/search/search-thread.ts',
         'converter-process': 'server/features/pictures/converter-process.ts',
         ...Object.fromEntries(COMMANDS.map((name) => [`commands/${name}`, `scripts/${name}.ts`])),

@@ -12,6 +12,7 @@ import { bookmarkRoutes } from './features/feeds/bookmarks/routes.ts'
 import { followRoutes } from './features/feeds/follows/routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { Renderer } from './features/markdown/renderer.ts'
+import { rerenderOldTexts } from './features/markdown/rerender.ts'
 import { writingRoutes } from './features/markdown/routes.ts'
 import { operationRoutes } from './features/moderation/operation/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
@@ -23,7 +24,6 @@ import { pageServer } from './features/pages/pages.ts'
 import { sitemapRoutes } from './features/pages/sitemap.ts'
 import { servePictures } from './features/pictures/files.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
-import { renderInBackground } from './features/posts/rerender.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { exportRoutes } from './features/profiles/own-account/export/routes.ts'
 import { ownAccountRoutes } from './features/profiles/own-account/routes.ts'
@@ -129,7 +129,7 @@ export function buildApp(
     ...visitorFinder(context, siteSettingsReader(context)),
   })
   const renderer = new Renderer(context.db.kysely)
-  renderInBackground(context, renderer)
+  rerenderOldTexts(context, renderer)
   app.addHook('onClose', () => renderer.close())
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)

@@ -79,7 +79,6 @@ test('while hostile texts are rendered, others read and have their texts rendere
     const { body } = await server.call('POST', '/api/preview', token, { text: `**Number ${n}**` })
     expect(body).toMatchObject({ html: expect.stringContaining(`<strong>Number ${n}</strong>`) })
   }
-  // Authors take turns, so the victim need not wait for all texts of the attackers.
   expect(hasEnded).toBe(false)
   const responses = (await attacks).flat()
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))

@@ -1,9 +1,33 @@
 import { escapeHtml } from '../../platform/http/escape-html.ts'
+import {
+  attributesOf,
+  type Found,
+  MARKS,
+  MENTION_END,
+  MENTION_START,
+  type RenderedText,
+  takeMentions,
+} from './render/mentions-and-tags.ts'
 
-/** Linear in time, whatever the text. */
-export function plainHtml(text: string): string {
+export const plainHtml = (text: string) => paragraphsOf(escapeHtml(text))
+
+/** Linear in time, whatever the text. Tags are no links here, so the size has the same bound as any HTML. */
+export function renderPlain(text: string): RenderedText {
+  const found: Found = { tags: new Set(), mentions: 0 }
+  let marked = ''
+  let end = 0
+  for (const { 0: mark, index, groups = {} } of text.matchAll(MARKS)) {
+    if (!attributesOf(groups, found) || !groups.handle) continue
+    marked += escapeHtml(text.slice(end, index)) + MENTION_START + mark + MENTION_END
+    end = index + mark.length
+  }
+  marked += escapeHtml(text.slice(end))
+  return { ...takeMentions(paragraphsOf(marked)), tags: [...found.tags] }
+}
+
+function paragraphsOf(html: string): string {
   const paragraphs: string[][] = [[]]
-  for (const line of escapeHtml(text).split(/\r\n|[\r\n]/)) {
+  for (const line of html.split(/\r\n|[\r\n]/)) {
     const trimmed = line.trim()
     if (trimmed === '') paragraphs.push([])
     else paragraphs.at(-1)?.push(trimmed)

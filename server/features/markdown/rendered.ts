@@ -4,9 +4,6 @@ import { plainHtml } from './plain-text.ts'
 /** Increase it whenever the HTML of a text would change: all texts are then rendered again. */
 export const RENDER_VERSION = 1
 
-/** Stored but not rendered yet, so nobody it mentions has been notified. */
-export const PENDING = -1
-
 export type Rendered = { html: string; render_version: number; mentions: string }
 
 type StoredText = Rendered & { text: string }

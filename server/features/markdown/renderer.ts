@@ -1,15 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { Tinypool } from 'tinypool'
 import type { Queryable } from '../../database/database.ts'
-import { TooBusyError } from './author-turns.ts'
+import { unavailable } from '../../platform/http/refusals.ts'
 import { type People, resolveMentions } from './mentions.ts'
-import { plainHtml } from './plain-text.ts'
-import type { RenderedMarkdown } from './render/render.ts'
-import { RenderThread } from './render-thread.ts'
-import { PENDING, RENDER_VERSION, type Rendered } from './rendered.ts'
-import { renderSimple } from './simple-text.ts'
+import { renderPlain } from './plain-text.ts'
+import type { Tasks } from './render/thread.ts'
+import { RENDER_VERSION, type Rendered } from './rendered.ts'
 
-/** Even the most hostile texts of this length are rendered within some 10 ms. */
-const SHORT = 1_000
-const LONG_TEXT_DEADLINE = 500
+// The build puts the thread into one file next to that of the server.
+const FILE = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './render/thread.ts' : './render-thread.js', import.meta.url),
+)
+
+const THREADS = 2
+const MAX_WAITING = 100
 
 export type NewText = { stored: Rendered; people: People; tags: string[] }
 
@@ -18,62 +22,60 @@ const WITHOUT_TEXT: NewText = {
   people: new Map(),
   tags: [],
 }
-const PENDING_TEXT: NewText = {
-  ...WITHOUT_TEXT,
-  stored: { ...WITHOUT_TEXT.stored, render_version: PENDING },
-}
 
-/** Short texts have a separate thread, so that hostile ones, which are long, do not delay them. */
+/** A text that takes too long, or ends its thread, is rendered as escaped paragraphs. */
 export class Renderer {
   readonly #db: Queryable
-  // Sending short texts one by one would take longer than rendering them.
-  readonly #shortTexts = new RenderThread({ tasksAtOnce: 8, deadline: 1_000 })
-  readonly #longTexts: RenderThread
-  onPending: () => void = () => {}
+  #pool: Tinypool | undefined
+  #isClosed = false
 
-  constructor(db: Queryable, deadline = LONG_TEXT_DEADLINE) {
+  constructor(db: Queryable) {
     this.#db = db
-    this.#longTexts = new RenderThread({ tasksAtOnce: 1, deadline })
   }
 
-  /** The text takes the turn of `queuedFor` in the queue. */
-  async render(queuedFor: string, text: string | null, author = queuedFor): Promise<NewText> {
+  async render(author: string, text: string | null): Promise<NewText> {
     if (text === null) return WITHOUT_TEXT
-    const rendered = renderSimple(text) ?? (await this.#renderInThread(queuedFor, text))
-    if (!rendered) {
-      this.onPending()
-      return PENDING_TEXT
-    }
-    const { html, tags } = rendered
-    const { mentions, people } = await resolveMentions(this.#db, author, rendered.handles)
+    const { html, tags, handles } = (await this.#run('render', text)) ?? renderPlain(text)
+    const { mentions, people } = await resolveMentions(this.#db, author, handles)
     const stored = { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) }
     return { stored, people, tags }
   }
 
-  async compare(author: string, before: string, after: string): Promise<string | null> {
-    const thread = before.length + after.length > SHORT ? this.#longTexts : this.#shortTexts
-    return thread.run('compare', author, { before, after }).catch(() => null)
+  /** Null if it takes too long. */
+  async compare(before: string, after: string): Promise<string | null> {
+    return (await this.#run('compare', { before, after })) ?? null
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#shortTexts.close(), this.#longTexts.close()])
+    this.#isClosed = true
+    await this.#pool?.destroy()
   }
 
-  /** Undefined if there was no time for it. A text that ends every thread is plain. */
-  async #renderInThread(queuedFor: string, text: string): Promise<RenderedMarkdown | undefined> {
-    const attempts = [
-      { thread: this.#longTexts, highlights: true },
-      { thread: this.#longTexts, highlights: false },
-    ]
-    // A short text may share the thread with one that ends it.
-    if (text.length <= SHORT) attempts.unshift({ thread: this.#shortTexts, highlights: true })
-    for (const { thread, highlights } of attempts) {
-      try {
-        return await thread.run('render', queuedFor, { text, highlights })
-      } catch (error) {
-        if (error instanceof TooBusyError) return undefined
-      }
+  /** Undefined if the task has ended its thread. */
+  async #run<Name extends keyof Tasks>(
+    name: Name,
+    task: Parameters<Tasks[Name]>[0],
+  ): Promise<ReturnType<Tasks[Name]> | undefined> {
+    this.#pool ??= openPool()
+    if (this.#isClosed || this.#pool.queueSize >= MAX_WAITING) throw unavailable()
+    try {
+      return await this.#pool.run(task, { name })
+    } catch {
+      if (this.#isClosed) throw unavailable()
+      return undefined
     }
-    return { html: plainHtml(text), tags: [], handles: [] }
   }
+}
+
+function openPool(): Tinypool {
+  const pool = new Tinypool({
+    filename: FILE,
+    minThreads: THREADS,
+    maxThreads: THREADS,
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
+    execArgv: [],
+  })
+  // Without a listener, a thread that fails between two tasks would end the process.
+  pool.on('error', () => {})
+  return pool
 }

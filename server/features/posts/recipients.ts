@@ -70,21 +70,6 @@ export async function editEvents(
   }
 }
 
-/** For a text rendered after it was written: notifies only people who have not been notified of it. */
-export async function lateMentionEvents(
-  trx: Queryable,
-  by: string,
-  text: Text,
-  mentioned: string[],
-): Promise<NotificationEvent[]> {
-  const notified = await findNotifiedOfMention(trx, by, text.comment ?? text.post, mentioned)
-  return mentionEvents(
-    by,
-    text,
-    mentioned.filter((id) => !notified.has(id)),
-  )
-}
-
 async function findNotifiedOfMention(
   db: Queryable,
   by: string,

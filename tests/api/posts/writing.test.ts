@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
-import { Renderer } from '../../../server/features/markdown/renderer.ts'
 import { newId } from '../../../server/ids.ts'
 import { until } from '../../../test-support/until.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
@@ -196,47 +195,33 @@ test('a text that is rendered in the background mentions nobody who has blocked 
   await third.stop()
 })
 
-const findRenderJob = () =>
-  app.db.kysely.selectFrom('jobs').select('id').where('kind', '=', 're-render').executeTakeFirst()
+// Takes a second to highlight even on a fast machine.
+const SLOW_CODE = `~~~java\n${'$a'.repeat(4_000)}\n~~~`
 
-test('a text that is rendered later has its tags and notifies people it mentions, once it is rendered', async () => {
-  const reached = await app.signUp('Reached Later')
+test('a text that takes too long is stored as escaped paragraphs, has its tags and notifies whom it mentions', async () => {
+  const reached = await app.signUp('Reached Anyway')
   const { handle } = (await reached.get('/api/auth')).body
-  const post = await author.write(`Nobody is notified twice, @${handle}`)
-  const { body } = await author.post(`/api/posts/comment/${post}`, { text: 'Soon' })
-  const text = `**Late** @${handle} #late`
-  // One that the server of the test before left unfinished would render these texts, too.
-  await until(async () => !(await findRenderJob()))
-  const renderer = new Renderer(app.db.kysely)
-  // From now on, as when a server is busy or stopping, it is too late for every text.
-  await renderer.close()
-  const { stored } = await renderer.render(author.id, text)
-  await app.db.transaction(async (trx) => {
-    await trx
-      .updateTable('posts')
-      .set({ text, ...stored })
-      .where('id', '=', post)
-      .execute()
-    await trx
-      .updateTable('comments')
-      .set({ text, ...stored })
-      .where('post_id', '=', post)
-      .execute()
-    await recordChanges(trx, 'all')
-  })
-  expect((await reader.get(`/api/posts/${post}`)).body.html).toBe(`<p>**Late** @${handle} #late</p>`)
-  const found = async () => (await reader.get('/api/search?q=late&tag=late')).body
-  expect(await found()).toEqual([])
-
-  const third = await app.another()
-  const notifications = async () => (await reached.get('/api/notifications')).body
-  await until(async () => (await notifications()).length === 2)
-  expect(await notifications()).toMatchObject([
-    { kind: 'mention', post, comment: body[0]._id, count: 1, excerpt: `Late @${handle} #late` },
-    { kind: 'mention', post, comment: null, count: 1 },
+  const text = `**Slow** <b> @${handle} #slow\n\n${SLOW_CODE}`
+  const { body: post } = await author.post('/api/posts', { text })
+  expect(post.html).toMatch(`<p>**Slow** &lt;b&gt; ${link(reached, handle)} #slow</p>\n<p>~~~java<br>$a`)
+  expect(post.tags).toEqual(['slow'])
+  const { body: comments } = await author.post(`/api/posts/comment/${post._id}`, { text })
+  expect(comments[0].html).toBe(post.html)
+  expect((await reader.get(`/api/posts/${post._id}`)).body.html).toBe(post.html)
+  expect((await reached.get('/api/notifications')).body).toMatchObject([
+    { kind: 'mention', post: post._id, comment: comments[0]._id, count: 1 },
+    { kind: 'mention', post: post._id, comment: null, count: 1 },
   ])
-  await until(async () => (await found()).length === 2)
-  await third.stop()
+  await until(async () => (await reader.get('/api/search?q=slow&tag=slow')).body.length === 2)
+})
+
+test('an edit that takes too long to render keeps the mention that was there before', async () => {
+  const mentioned = await app.signUp('Mentioned Throughout')
+  const { handle } = (await mentioned.get('/api/auth')).body
+  const post = await author.write(`Ask @${handle}`)
+  await author.put(`/api/posts/${post}`, { text: `Please ask @${handle}\n\n${SLOW_CODE}` })
+  const notifications = (await mentioned.get('/api/notifications')).body
+  expect(notifications).toMatchObject([{ kind: 'mention', post, count: 1 }])
 })
 
 test.each([

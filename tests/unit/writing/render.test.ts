@@ -4,7 +4,6 @@ import { readDifference } from '../../../server/features/markdown/differences.ts
 import { keepAllowed } from '../../../server/features/markdown/render/allow-list.ts'
 import { differenceBetween } from '../../../server/features/markdown/render/compare.ts'
 import { renderMarkdown } from '../../../server/features/markdown/render/render.ts'
-import { renderSimple } from '../../../server/features/markdown/simple-text.ts'
 import { faultIn } from './check-html.ts'
 import { generateTexts } from './generated-markdown.ts'
 import { findRenderingFaults } from './rendered-batches.ts'
@@ -58,30 +57,6 @@ test('the allow-list leaves generated HTML without anything else', () => {
     // Unlike the renderer, it is handed the text itself.
     expect(keepAllowed(keepAllowed(text)), text).toBe(keepAllowed(text))
   }
-})
-
-test('a text without Markdown has the same HTML without the thread', () => {
-  const plain = ['Hello', 'a', 'B2', '2', "don't", 'well-known', '(so', 'far)', '"quoted"', 'über', '日本']
-  const punctuated = ['e.g.', 'x:', 'a,', 'b!', 'ok?"', '…', '&', '<b>']
-  const links = ['http:', 'mailto:', 'www.a.example', 'a.example', 'C#', '#a', '@ada']
-  const marks = ['1.', '1)', '-', '--', '*', '_a_', '`', '~']
-  const word = fc.constantFrom(...plain, ...punctuated, ...links, ...marks)
-  const blank = fc.constantFrom(' ', '\n', '\n\n', '  ', '\t', ' \n', '\n ', '\n\n\n')
-  const text = fc
-    .array(fc.tuple(word, blank), { minLength: 1, maxLength: 12 })
-    .map((parts) => parts.flat().join('').trim())
-  let simple = 0
-  const check = (written: string) => {
-    const rendered = renderSimple(written)
-    if (!rendered) return
-    simple++
-    expect(rendered).toEqual(renderMarkdown(written))
-  }
-  fc.assert(fc.property(text, check), { numRuns: 5_000 })
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), check), { numRuns: 5_000 })
-  for (const written of generateTexts(4, 5_000)) check(written)
-  expect(simple).toBeGreaterThan(500)
-  expect(renderSimple('How do you keep a list fast, and why?\nAsk me.\n\nThanks')).toBeDefined()
 })
 
 test('differences name every character of both texts', () => {

@@ -1,6 +1,9 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../../contract/limits.ts'
+import type { HandleInText } from '../mentions.ts'
 import { asTag, MAX_TAGS, TAG_CHARACTERS } from '../tag-name.ts'
+
+export type RenderedText = { html: string; tags: string[]; handles: HandleInText[] }
 
 export type Found = { tags: Set<string>; mentions: number }
 
@@ -14,7 +17,7 @@ const MAX_MENTIONS = 10
 const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_@#/&.+-])`
 const MENTION = String.raw`@(?<handle>[a-z][a-z\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}})(?![\p{L}\p{M}\p{N}_@-])`
 const TAG = `#(?<tag>${TAG_CHARACTERS})`
-const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
+export const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
 
 export function linkMarks(md: MarkdownIt): void {
   // After this rule, escaped characters look like any others.
@@ -68,7 +71,7 @@ function linkText(state: StateCore, token: Token, found: Found, before: string):
   return linked
 }
 
-function attributesOf(
+export function attributesOf(
   { handle, tag }: Record<string, string | undefined>,
   found: Found,
 ): [string, string][] | undefined {
@@ -85,4 +88,17 @@ function attributesOf(
     ['class', 'tag'],
     ['href', `/posts?tag=${encodeURIComponent(name)}`],
   ]
+}
+
+/** No text can contain the placeholders, as its `<` is escaped. */
+export function takeMentions(marked: string): { html: string; handles: HandleInText[] } {
+  const [first = '', ...rest] = marked.split(MENTION_START)
+  let html = first
+  const handles = rest.map((piece) => {
+    const [mention = '', ...after] = piece.split(MENTION_END)
+    const start = html.length
+    html += mention + after.join(MENTION_END)
+    return { handle: mention.slice(1).toLowerCase(), start, end: start + mention.length }
+  })
+  return { html, handles }
 }

@@ -44,12 +44,9 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
     if (old.text === text) return
     await countWrite(context, limit, member.id)
     await keepPictures(db, text)
-    const rendering = renderer.render(member.id, text)
+    const { stored, tags } = await renderer.render(member.id, text)
     for (;;) {
-      const [{ stored, tags }, difference] = await Promise.all([
-        rendering,
-        renderer.compare(member.id, old.text, text),
-      ])
+      const difference = await renderer.compare(old.text, text)
       if (await update(old, { text, stored, tags, difference })) break
       old = await requireCurrent()
       if (old.text === text) return

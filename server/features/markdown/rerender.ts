@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { recordChanges } from '../../database/changes/changes.ts'
+import { topicOf } from '../../database/changes/topics.ts'
+import type { Queryable } from '../../database/database.ts'
+import { queueComments, queueDocument } from '../../platform/jobs/search-queue.ts'
+import { replaceTags } from '../tags/post-tags.ts'
+import { RENDER_VERSION } from './rendered.ts'
+import type { NewText, Renderer } from './renderer.ts'
+
+// Until the texts of an earlier renderer are rendered again, readers see their old HTML.
+
+type Key = Record<string, string>
+type Row = { key: Key; author: string; text: string | null }
+
+type Kind = {
+  table: 'posts' | 'comments' | 'profiles' | 'projects' | 'post_versions' | 'comment_versions'
+  key: string[]
+  text: 'text' | 'bio' | 'description'
+  topics(key: Key): string[]
+}
+
+const KINDS: Kind[] = [
+  {
+    table: 'posts',
+    key: ['id'],
+    text: 'text',
+    topics: ({ id = '' }) => [topicOf.post(id), topicOf.history(id)],
+  },
+  {
+    table: 'comments',
+    key: ['post_id', 'id'],
+    text: 'text',
+    topics: ({ post_id = '', id = '' }) => [topicOf.post(post_id), topicOf.comment(id), topicOf.history(id)],
+  },
+  {
+    table: 'profiles',
+    key: ['user_id'],
+    text: 'bio',
+    topics: ({ user_id = '' }) => [topicOf.profile(user_id)],
+  },
+  {
+    table: 'projects',
+    key: ['user_id', 'id'],
+    text: 'description',
+    topics: ({ user_id = '' }) => [topicOf.profile(user_id)],
+  },
+  {
+    table: 'post_versions',
+    key: ['post_id', 'version'],
+    text: 'text',
+    topics: ({ post_id = '' }) => [topicOf.history(post_id)],
+  },
+  {
+    table: 'comment_versions',
+    key: ['post_id', 'comment_id', 'version'],
+    text: 'text',
+    topics: ({ comment_id = '' }) => [topicOf.history(comment_id)],
+  },
+]
+
+const BATCH = 50
+
+export function rerenderOldTexts({ db, jobs, maintenance }: Context, renderer: Renderer): void {
+  const addJob = jobs.define<Record<string, never>>('re-render', {
+    atOnce: 1,
+    run: async (_payload, { signal }) => {
+      for (const kind of KINDS) await rerender(kind, signal)
+    },
+  })
+
+  const rerender = async (kind: Kind, signal: AbortSignal) => {
+    let rows: Row[]
+    do {
+      rows = await findOld(db.kysely, kind, BATCH)
+      for (const row of rows) {
+        signal.throwIfAborted()
+        const rendered = await renderer.render(row.author, row.text)
+        await db.transaction((trx) => store(trx, kind, row, rendered))
+      }
+    } while (rows.length === BATCH)
+  }
+
+  maintenance.add(async () => {
+    for (const kind of KINDS) {
+      if ((await findOld(db.kysely, kind, 1)).length === 0) continue
+      const planned = await db.kysely
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 're-render')
+        .where('failed_at', 'is', null)
+        .executeTakeFirst()
+      if (!planned) await db.transaction((trx) => addJob(trx, {}))
+      return
+    }
+  })
+}
+
+async function findOld(db: Queryable, { table, key, text }: Kind, limit: number): Promise<Row[]> {
+  const columns = new Set([...key, 'user_id', text])
+  const { rows } = await sql<Record<string, string | null>>`
+    select ${sql.join([...columns].map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where render_version < ${sql.lit(RENDER_VERSION)} limit ${sql.lit(limit)}`.execute(db)
+  return rows.map((row) => ({
+    key: Object.fromEntries(key.map((column) => [column, row[column]])) as Key,
+    author: String(row.user_id),
+    text: row[text] ?? null,
+  }))
+}
+
+/** Skips what was edited in the meantime: the edit has rendered it. */
+async function store(trx: Queryable, kind: Kind, { key, text }: Row, { stored, tags }: NewText) {
+  const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const values = Object.entries(stored).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const { numAffectedRows } = await sql`update ${sql.table(kind.table)} set ${sql.join(values)}
+    where ${sql.join(isSame, sql` and `)} and render_version < ${sql.lit(RENDER_VERSION)}
+      and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
+  if (!numAffectedRows) return
+  recordChanges(trx, ...kind.topics(key))
+  if (kind.table === 'posts') await storeTags(trx, key.id ?? '', tags)
+}
+
+async function storeTags(trx: Queryable, id: string, tags: string[]): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('posts')
+    .set({ tags: JSON.stringify(tags) })
+    .where('id', '=', id)
+    .where('tags', '!=', JSON.stringify(tags))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  recordChanges(trx, ...(await replaceTags(trx, [{ id, tags }])))
+  // A post and its comments are found by its tags.
+  await queueDocument(trx, id, id)
+  await queueComments(trx, [id])
+}
