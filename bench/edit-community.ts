@@ -31,7 +31,7 @@ export async function makeNewestPostPopular(db: Database, likes: number, comment
       .set({ like_count: likes, comment_count: sql`comment_count + ${comments}` })
       .where('id', '=', postId)
       .execute()
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
 }
 
@@ -45,6 +45,6 @@ export async function removeComments(db: Database, text: string): Promise<void> 
     for (const table of ['notification_events', 'notifications'] as const) {
       await trx.deleteFrom(table).where('kind', '=', 'comment').execute()
     }
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
 }

@@ -50,7 +50,7 @@ export function addReaders(db: Database): Promise<Readers> {
       followingNobody: (await join('follower-of-nobody', [])).token,
       followingTheSilent: (await join('follower-of-the-silent', silent)).token,
     }
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
     return readers
   })
 }

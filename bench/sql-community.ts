@@ -43,7 +43,7 @@ export async function fillBySql(db: Database, posts: number): Promise<void> {
       ${RENDER_VERSION} ${each(COMMENTS_PER_POST * posts)}`)
     // Without words in the index of the search, which takes hours to fill.
     await writeState(trx, INDEXED)
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
   await sql`analyze`.execute(db.kysely)
 }

@@ -1,6 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Engine, Queryable } from '../server/database/database.ts'
-import { run } from '../server/database/prepared.ts'
 
 type Row = Record<string, unknown>
 
@@ -32,5 +31,5 @@ async function insertValues(trx: Queryable, table: string, columns: string[], ro
     sql: `insert into ${table} (${columns}) values ${rows.map(() => row)}`,
     parameters: rows.flatMap((values) => columns.map((column) => values[column])),
   }
-  await run(trx, query satisfies CompiledQuery)
+  await trx.executeQuery(query satisfies CompiledQuery)
 }

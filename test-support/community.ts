@@ -106,7 +106,7 @@ export async function insertCommunity(
     await insert('tags', countTags(size.posts))
     // All texts are alike, and what measures searches indexes them itself.
     await writeState(trx, INDEXED)
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
 }
 

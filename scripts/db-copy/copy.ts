@@ -36,7 +36,7 @@ export async function copyDatabase(
       for (const table of tables) await checkTable(to, table, summaries.get(table.name), onProgress)
       if (target.engine === 'postgres') await sql`analyze`.execute(to)
       // Invalidates the caches of servers that already run on the target.
-      await recordChanges(to, 'all')
+      recordChanges(to, 'all')
       return summaries
     }),
   )

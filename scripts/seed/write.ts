@@ -52,7 +52,7 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       await renderTexts(trx)
       await addTags(trx, rows.posts)
       await restartIndex(trx)
-      await recordChanges(trx, 'all')
+      recordChanges(trx, 'all')
     })
   } catch (error) {
     // Another process seeded the database at the same time.

@@ -1,4 +1,6 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom as jsonArrayOnPostgres } from 'kysely/helpers/postgres'
+import { jsonArrayFrom as jsonArrayOnSqlite } from 'kysely/helpers/sqlite'
 import type { Queryable } from './database.ts'
 
 export function isPostgres(db: Queryable): boolean {
@@ -19,6 +21,18 @@ export function jsonObject(
 
 export function jsonList(db: Queryable, expression: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.raw(isPostgres(db) ? 'json_agg' : 'json_group_array')}(${expression})`
+}
+
+type Subquery = Parameters<typeof jsonArrayOnSqlite>[0]
+
+/** The rows of a subquery as one column, in its order. Read it with readJsonRows. */
+export function jsonRows(db: Queryable, query: Subquery): RawBuilder<string | object[]> {
+  return isPostgres(db) ? jsonArrayOnPostgres(query) : jsonArrayOnSqlite(query)
+}
+
+/** pg parses JSON, SQLite returns it as text. */
+export function readJsonRows<Row>(rows: string | object[]): Row[] {
+  return (typeof rows === 'string' ? JSON.parse(rows) : rows) as Row[]
 }
 
 /** Independent of the server's locale, as in the indexes. */
@@ -52,12 +66,25 @@ export function currentTime(db: Queryable): RawBuilder<number> {
     : sql<number>`${Date.now()}`
 }
 
-/** The ids are one parameter, so that any number of them has the same statement. */
+/** The list is one parameter, so that there is one statement for any number of ids. */
 export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilder<boolean> {
+  return isInList(db, column, ids, 'uuid')
+}
+
+export function isOneOfTexts(db: Queryable, column: string, texts: string[]): RawBuilder<boolean> {
+  return isInList(db, column, texts, 'text')
+}
+
+function isInList(
+  db: Queryable,
+  column: string,
+  values: string[],
+  type: 'uuid' | 'text',
+): RawBuilder<boolean> {
   const name = sql.ref(column)
   return isPostgres(db)
-    ? sql<boolean>`${name} = any(cast(${ids} as uuid[]))`
-    : sql<boolean>`${name} in (select value from json_each(${JSON.stringify(ids)}))`
+    ? sql<boolean>`${name} = any(cast(${values} as ${sql.raw(`${type}[]`)}))`
+    : sql<boolean>`${name} in (select value from json_each(${JSON.stringify(values)}))`
 }
 
 /** The last column of the key must identify a row by itself. */

@@ -57,7 +57,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
         .insertInto('profiles')
         .values({ id: newId(), user_id: victim.id, status: 'Developer', skills: '["SQL"]' })
         .execute()
-      await recordChanges(trx, 'all')
+      recordChanges(trx, 'all')
     })
     const bytes = randomBytes(1024 * 1024)
     const picture = await db.transaction((trx) =>

@@ -85,7 +85,7 @@ export async function fillCommunity(db: Database, size: Size): Promise<void> {
       user_id: userOf(i + 1),
       text: text(i),
     }))
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
 }
 

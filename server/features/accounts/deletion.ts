@@ -65,5 +65,5 @@ export async function finishDeletions(context: Context): Promise<void> {
 async function deleteSessionsAndProfile(trx: Queryable, id: string): Promise<void> {
   await endSessions(trx, id)
   await trx.deleteFrom('profiles').where('user_id', '=', id).execute()
-  await profileAddedOrDeleted(trx, id)
+  profileAddedOrDeleted(trx, id)
 }

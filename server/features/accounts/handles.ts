@@ -2,7 +2,7 @@ import { HANDLES_IN_WINDOW, HANDLES_WINDOW } from '../../../contract/limits.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import { personChanged } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { prepare } from '../../database/prepared.ts'
+import { isOneOfTexts } from '../../database/expressions.ts'
 import { invalid, tooMany } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { countIn, type Limit } from './attempts.ts'
@@ -13,17 +13,16 @@ import { alternativesTo, handleFromName } from './handle-from-name.ts'
 
 const NEW_HANDLES: Limit = { kind: 'handles', max: HANDLES_IN_WINDOW, window: HANDLES_WINDOW }
 
-const insertHandle = prepare((db, handle: string, userId: string) =>
-  db
+/** False if someone has it or had it. */
+async function claim(trx: Queryable, handle: string, userId: string): Promise<boolean> {
+  const claimed = await trx
     .insertInto('handles')
     .values({ handle, user_id: userId })
     .onConflict((conflict) => conflict.column('handle').doNothing())
-    .returning('handle'),
-)
-
-/** False if someone has it or had it. */
-const claim = async (trx: Queryable, handle: string, userId: string) =>
-  (await insertHandle(trx, handle, userId)).rows.length > 0
+    .returning('handle')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
 
 export async function claimAnyHandle(trx: Queryable, wanted: string, userId: string): Promise<string> {
   if (await claim(trx, wanted, userId)) return wanted
@@ -32,7 +31,7 @@ export async function claimAnyHandle(trx: Queryable, wanted: string, userId: str
     const rows = await trx
       .selectFrom('handles')
       .select('handle')
-      .where('handle', 'in', alternatives)
+      .where(isOneOfTexts(trx, 'handle', alternatives))
       .execute()
     const taken = new Set(rows.map(({ handle }) => handle))
     // A concurrent registration may claim the same one.
@@ -63,7 +62,7 @@ export async function findByHandles(db: Queryable, handles: string[]): Promise<M
   const rows = await db
     .selectFrom('handles')
     .select(['handle', 'user_id'])
-    .where('handle', 'in', handles)
+    .where(isOneOfTexts(db, 'handle', handles))
     .execute()
   return new Map(rows.flatMap(({ handle, user_id }) => (user_id ? [[handle, user_id]] : [])))
 }
@@ -106,6 +105,6 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
     // Another process was faster.
     if (numUpdatedRows === 0n) await trx.deleteFrom('handles').where('handle', '=', handle).execute()
   }
-  await personChanged(trx, ...users.map(({ id }) => id))
+  personChanged(trx, ...users.map(({ id }) => id))
   return { done: users.length < BATCH }
 }

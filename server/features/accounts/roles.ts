@@ -28,7 +28,7 @@ export async function changeRole(trx: Queryable, userId: string, role: Role): Pr
   if (role !== 'admin') await requireAnotherAdmin(trx, userId)
   // An account that is being deleted has no email, and must not count as the other admin.
   await trx.updateTable('users').set({ role }).where('id', '=', userId).where('email', '!=', '').execute()
-  await roleChanged(trx, userId)
+  roleChanged(trx, userId)
 }
 
 export function badgeOf(role: Role): { badge?: BadgeRole } {

@@ -54,7 +54,7 @@ export async function endOldestSessions(trx: Queryable, userId: string): Promise
     .where('id', '<', oldestToKeep)
     .returning('token_hash')
     .execute()
-  await sessionsEnded(trx, ended)
+  sessionsEnded(trx, ended)
 }
 
 export async function listSessions(db: Queryable, member: Member): Promise<Session[]> {
@@ -96,7 +96,7 @@ export async function endSession(trx: Queryable, userId: string, sessionId: stri
     .where('user_id', '=', userId)
     .returning('token_hash')
     .executeTakeFirst()
-  if (ended) await sessionsEnded(trx, [ended])
+  if (ended) sessionsEnded(trx, [ended])
   return ended !== undefined
 }
 
@@ -112,7 +112,7 @@ export async function endSessions(
     .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
     .returning('token_hash')
     .execute()
-  await sessionsEnded(trx, ended)
+  sessionsEnded(trx, ended)
 }
 
 /** A thief may hold any session or identity. The identity through which the password was changed stays. */

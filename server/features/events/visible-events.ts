@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { isVisible } from '../../database/hidden.ts'
 import { untilTickHasTime } from '../../ticks.ts'
+import { visibleComments, visiblePosts } from '../visibility/visible.ts'
 import type { LiveEvent } from './events.ts'
 
 // On Citus the table of changes commits first, and the other nodes a moment later.
@@ -28,12 +28,16 @@ async function checkVisible(db: Queryable, events: LiveEvent[]): Promise<Check> 
     const batch = toCheck.slice(start, start + CHECKED_AT_ONCE)
     const postIds = [...new Set(batch.flatMap(({ data }) => data.post ?? []))]
     const commentIds = batch.flatMap(({ data }) => data.comment ?? [])
-    const posts = db.selectFrom('posts').select('id').where(isVisible('posts'))
-    for (const { id } of await posts.where(isOneOf(db, 'id', postIds)).execute()) visible.add(id)
+    const posts = visiblePosts(db)
+      .select('id')
+      .where(isOneOf(db, 'id', postIds))
+    for (const { id } of await posts.execute()) visible.add(id)
     if (commentIds.length === 0) continue
-    const comments = db.selectFrom('comments').select('id').where(isVisible('comments'))
-    const found = comments.where(isOneOf(db, 'post_id', postIds)).where(isOneOf(db, 'id', commentIds))
-    for (const { id } of await found.execute()) visible.add(id)
+    const comments = visibleComments(db)
+      .select('id')
+      .where(isOneOf(db, 'post_id', postIds))
+      .where(isOneOf(db, 'id', commentIds))
+    for (const { id } of await comments.execute()) visible.add(id)
   }
   return ({ data: { post, comment }, isGone }) =>
     isGone || [post, comment].every((id) => id === undefined || visible.has(id))

@@ -1,7 +1,8 @@
 import type { Database } from '../../database/database.ts'
-import { isOneOf } from '../../database/expressions.ts'
+import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
 import { LAST_ID } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
+import { visiblePosts, visiblePostTags } from '../visibility/visible.ts'
 import { newestFollowed } from './following-queries.ts'
 import { findFollowedIds, findFollowedTags } from './follows/queries.ts'
 import { newestFirst } from './for-me.ts'
@@ -37,26 +38,22 @@ async function newestOnNodes(
   before: string,
   limit: number,
 ): Promise<string[]> {
-  const tagged = kysely
-    .selectFrom('post_tags')
+  const tagged = visiblePostTags(kysely)
     .select('post_id as id')
     .distinct()
-    .where('hidden', '=', 0)
     .where('post_id', '<', before)
     .orderBy('post_id', 'desc')
     .limit(limit)
   const byPeople = tag
     ? tagged.where('tag', '=', tag).where(isOneOf(kysely, 'user_id', people))
-    : kysely
-        .selectFrom('posts')
+    : visiblePosts(kysely)
         .select('id')
         .where(isOneOf(kysely, 'user_id', people))
-        .where('hidden', '=', 0)
         .where('id', '<', before)
         .orderBy('id', 'desc')
         .limit(limit)
   const byTags = tagged
-    .where('tag', 'in', tags)
+    .where(isOneOfTexts(kysely, 'tag', tags))
     .$if(author !== null, (query) => query.where('user_id', '=', author ?? ''))
   const rows = [
     ...(author === null && people.length > 0 ? await byPeople.execute() : []),

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../../database/database.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { findUsedTags } from '../tags/counts.ts'
 import { tagsOfSkill } from '../tags/skill-tags.ts'
+import { visibleProfiles } from '../visibility/visible.ts'
 import { type Filters, newestPosts } from './queries.ts'
 
 /** The ids of open questions with a tag that is one of the member's skills. */
@@ -27,11 +28,7 @@ export async function findQuestionsFor(
 export const newestFirst = (ids: string[]): string[] => [...new Set(ids)].sort().reverse()
 
 async function findSkillTags(db: Queryable, userId: string): Promise<string[]> {
-  const profile = await db
-    .selectFrom('profiles')
-    .select('skills')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const profile = await visibleProfiles(db).select('skills').where('user_id', '=', userId).executeTakeFirst()
   const skills: string[] = JSON.parse(profile?.skills ?? '[]')
   return [...new Set(skills.flatMap(tagsOfSkill))]
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.ts'
-import { DELETED, isNotHiddenBecause, REMOVED } from '../../database/hidden.ts'
 import { asId } from '../../ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { NO_COMMENT, NO_POST, requirePostId } from '../posts/require.ts'
+import { DELETED, isNotHiddenBecause, REMOVED } from '../visibility/hidden.ts'
 
 export type Content = {
   post: string

@@ -3,11 +3,11 @@ import { BATCH, inBatches } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import { suspensionChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { isHiddenBecause, isNotHiddenBecause, SUSPENDED } from '../../database/hidden.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
 import { addToCounts, countAccepted } from '../posts/counts.ts'
 import { syncTags, type TaggedPost } from '../tags/post-tags.ts'
+import { isHiddenBecause, isNotHiddenBecause, SUSPENDED } from '../visibility/hidden.ts'
 import { commentVisibilityChanged, postVisibilityChanged } from './changes.ts'
 
 // Batches lock the account first, so the result matches it even if they are interrupted or overlap.

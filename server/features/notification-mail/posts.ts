@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import { isVisible } from '../../database/hidden.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { idAt } from '../../ids.ts'
 import { rememberFor } from '../../platform/cache/remember-for.ts'
 import { findMutedOrBlocked } from '../accounts/blocks/queries.ts'
 import { htmlOf } from '../markdown/rendered.ts'
 import { excerptOf } from '../notifications/excerpts.ts'
 import { findWaitingQuestions } from '../search/matching/waiting-questions.ts'
+import { visiblePosts } from '../visibility/visible.ts'
 import type { DigestPost } from './mails.ts'
 
 const MAX_POSTS = 5
@@ -32,11 +33,9 @@ export function postFinder(context: Context) {
 }
 
 async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('posts')
+  const rows = await visiblePosts(db)
     .select('id')
     .where('id', '>', idAt(now - WEEK))
-    .where(isVisible('posts'))
     .where('comment_count', '>', 0)
     .orderBy('comment_count', 'desc')
     .orderBy('id', 'desc')
@@ -48,15 +47,13 @@ async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
 /** Leaves out posts by the reader, and by people with a mute or block between them and the reader. */
 async function findPosts(db: Queryable, ids: string[], userId: string): Promise<DigestPost[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('posts')
+  const rows = await visiblePosts(db)
     .innerJoin('users', 'users.id', 'posts.user_id')
     .select(['posts.id', 'posts.user_id', 'posts.render_version', 'posts.comment_count', 'users.name'])
     .select(sql<string>`substr(posts.text, 1, 2000)`.as('text'))
     .select(sql<string>`substr(posts.html, 1, 2000)`.as('html'))
-    .where('posts.id', 'in', ids)
+    .where(isOneOf(db, 'posts.id', ids))
     .where('posts.user_id', '!=', userId)
-    .where(isVisible('posts'))
     .execute()
   const authors = [...new Set(rows.map(({ user_id }) => user_id))]
   const mutedOrBlocked = await findMutedOrBlocked(db, [userId], authors)

@@ -20,7 +20,7 @@ export async function presentNotifications(
     return { row, events, comment, source }
   })
   const sources = notifications.flatMap(({ source }) => source ?? [])
-  const excerpts = await findExcerpts(db, sources)
+  const excerpts = await findExcerpts(db.kysely, sources)
   return notifications.flatMap(({ row, events, comment, source }) => {
     const excerpt = source ? excerpts.get(source.comment ?? source.post) : shorten(row.reason ?? '')
     if (excerpt === undefined) return []

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { isVisible } from '../../database/hidden.ts'
+import { visibleProfiles } from '../visibility/visible.ts'
 
 export function findPerson(db: Queryable, userId: string) {
   return (
@@ -24,9 +24,7 @@ export async function profileFurtherOn(db: Queryable, from: string | undefined, 
 }
 
 function profilesFrom(db: Queryable, from: string | undefined) {
-  return db
-    .selectFrom('profiles')
-    .where(isVisible('profiles'))
+  return visibleProfiles(db)
     .$if(from !== undefined, (query) => query.where('id', '>=', from ?? ''))
     .orderBy('id')
 }

@@ -17,6 +17,6 @@ export async function setAvatar(trx: Queryable, userId: string, hash: string | n
     .set({ avatar_hash: hash === null ? avatarHash(user.email) : picturePath(hash) })
     .where('id', '=', userId)
     .executeTakeFirst()
-  await personChanged(trx, userId)
+  personChanged(trx, userId)
   return numUpdatedRows > 0n
 }

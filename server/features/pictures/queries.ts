@@ -2,7 +2,7 @@ import { hash as sha256 } from 'node:crypto'
 import { sql } from 'kysely'
 import { PICTURE_QUOTA, PICTURES_IN_WINDOW, WRITES_WINDOW } from '../../../contract/limits.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { prepare } from '../../database/prepared.ts'
+import { isOneOfTexts } from '../../database/expressions.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 import { addToCounter, type Limit } from '../accounts/attempts.ts'
 import type { Converted } from './convert.ts'
@@ -69,16 +69,12 @@ export async function keepPictures(db: Database, text: string): Promise<void> {
     trx
       .updateTable('pictures')
       .set({ used_at: Date.now() })
-      .where('hash', 'in', [...hashes])
+      .where(isOneOfTexts(trx, 'hash', [...hashes]))
       .execute(),
   )
 }
 
-const pictureBytes = prepare((db, hash: string) =>
-  db.selectFrom('pictures').select('bytes').where('hash', '=', hash),
-)
-
 export async function findPicture(db: Queryable, hash: string): Promise<Uint8Array | undefined> {
-  const { rows } = await pictureBytes(db, hash)
-  return rows[0]?.bytes
+  const picture = await db.selectFrom('pictures').select('bytes').where('hash', '=', hash).executeTakeFirst()
+  return picture?.bytes
 }

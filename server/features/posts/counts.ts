@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { isVisible } from '../../database/hidden.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { syncTags } from '../tags/post-tags.ts'
+import { isVisible } from '../visibility/visible.ts'
 import { questionsChanged } from './changes.ts'
 import { NO_POST } from './require.ts'
 

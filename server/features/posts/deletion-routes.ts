@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Queryable } from '../../database/database.ts'
-import { DELETED, isNotHiddenBecause } from '../../database/hidden.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
 import { after } from '../../platform/jobs/queries.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { syncNotificationsOnDeleted } from '../notifications/visibility.ts'
 import { syncTags } from '../tags/post-tags.ts'
+import { DELETED, isNotHiddenBecause } from '../visibility/hidden.ts'
 import { requireCachedPost } from './cached-posts.ts'
 import { postCreated, postsDeleted } from './changes.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
@@ -62,7 +62,7 @@ async function hidePost(trx: Queryable, id: string): Promise<void> {
   const post = requireFound(hidden, NO_POST)
   await syncTags(trx, [post])
   await syncNotificationsOnDeleted(trx, id, true)
-  await postsDeleted(trx, [{ ...post, wasVisible: post.hidden === DELETED }])
+  postsDeleted(trx, [{ ...post, wasVisible: post.hidden === DELETED }])
 }
 
 /** What a moderator has removed stays deleted. */
@@ -78,7 +78,7 @@ async function restorePost(trx: Queryable, id: string, author: string): Promise<
   const post = requireFound(restored, NO_POST)
   await syncTags(trx, [post])
   await syncNotificationsOnDeleted(trx, id, false)
-  await postCreated(trx, post)
+  postCreated(trx, post)
 }
 
 async function deletePostOrBatch(trx: Queryable, id: string): Promise<{ done: boolean }> {

@@ -3,6 +3,7 @@ import { BATCH } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { deleteNotificationsOn } from '../notifications/retract.ts'
 import { recountTags } from '../tags/counts.ts'
 import { countedTags } from '../tags/post-tags.ts'
@@ -26,7 +27,7 @@ export async function deleteReactions(
   })
   if (table === 'likes') {
     await addToCounts(trx, 'like_count', posts, -1)
-    await recordChanges(trx, ...posts.map(({ post_id }) => topicOf.post(post_id)))
+    recordChanges(trx, ...posts.map(({ post_id }) => topicOf.post(post_id)))
   }
   return batchOf(posts)
 }
@@ -41,7 +42,7 @@ async function deleteComments(trx: Queryable, by: 'user_id' | 'post_id', id: str
   const accepted = visible.filter((comment) => comment.accepted === 1)
   await countAccepted(trx, accepted, -1)
   const ids = visible.map((comment) => ({ post: comment.post_id, comment: comment.id }))
-  await commentsDeleted(trx, ids, { wereSeen: by === 'user_id' })
+  commentsDeleted(trx, ids, { wereSeen: by === 'user_id' })
   return batchOf(comments)
 }
 
@@ -88,7 +89,7 @@ export async function lockPosts(trx: Queryable, ids: string[]): Promise<DeletedP
   const posts = await trx
     .updateTable('posts')
     .set(({ ref }) => ({ hidden: ref('hidden') }))
-    .where('id', 'in', ids)
+    .where(isOneOf(trx, 'id', ids))
     .returning(['id', 'user_id', 'tags', 'question', 'hidden'])
     .execute()
   return posts.map((post) => ({ ...post, wasVisible: post.hidden === 0 }))
@@ -105,13 +106,13 @@ export async function deleteLocked(
   const counted = await countedTags(trx, tagged)
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
-    .where('id', 'in', ids)
+    .where(isOneOf(trx, 'id', ids))
     .where(condition)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
   await recountTags(trx, counted, [])
   while (!(await deleteNotificationsOn(trx, ids)).done);
-  await postsDeleted(trx, posts)
+  postsDeleted(trx, posts)
   return true
 }
 

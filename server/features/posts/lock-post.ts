@@ -1,28 +1,24 @@
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
-import { isVisible } from '../../database/hidden.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
+import { visibleComments, visiblePosts } from '../visibility/visible.ts'
 import { NO_COMMENT, NO_POST } from './require.ts'
 
 /** Serializes with other writers of the post. Comes first, so that nobody deadlocks with its deletion. */
 export async function lockPost(trx: Queryable, id: string) {
-  const post = await trx
-    .selectFrom('posts')
+  const post = await visiblePosts(trx)
     .select(['user_id', 'question', 'version'])
     .where('id', '=', id)
-    .where(isVisible('posts'))
     .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   return requireFound(post, NO_POST)
 }
 
 export async function lockComment(trx: Queryable, postId: string, id: string) {
-  const comment = await trx
-    .selectFrom('comments')
+  const comment = await visibleComments(trx)
     .select('version')
     .where('post_id', '=', postId)
     .where('id', '=', id)
-    .where(isVisible('comments'))
     .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   return requireFound(comment, NO_COMMENT)

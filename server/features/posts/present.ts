@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/access.ts'
-import type { Comment, Like, Post } from '../../../contract/posts.ts'
+import type { Comment, Post } from '../../../contract/posts.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
@@ -20,10 +20,6 @@ type PostRow = Written & {
 }
 /** `parent` is the comment that it answers, if that is visible. */
 export type CommentRow = Written & { parent: string | null; accepted: number }
-
-export function presentLikes(likers: string | null): Like[] {
-  return likers ? likers.split(',').map((user) => ({ user })) : []
-}
 
 export function presentPost(
   settings: Settings,

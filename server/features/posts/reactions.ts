@@ -9,9 +9,9 @@ import {
 } from '../../../contract/limits.ts'
 import type { Comment } from '../../../contract/posts.ts'
 import type { Queryable } from '../../database/database.ts'
-import { jsonList, jsonObject } from '../../database/expressions.ts'
+import { jsonRows } from '../../database/expressions.ts'
 import { FIRST_ID } from '../../ids.ts'
-import type { CommentRow } from './present.ts'
+import { isVisible, visibleComments } from '../visibility/visible.ts'
 
 export type ReactionLimits = { likes: number; comments: number; commentBytes: number }
 
@@ -26,59 +26,61 @@ export const ON_POST: ReactionLimits = {
   commentBytes: COMMENT_BYTES_SHOWN,
 }
 
-// Both engines join lists in the order of the inner query.
+const post = sql<string>`${sql.ref('posts.id')}`
 
-/** If the id is known, pass it instead: a distributed database then uses one shard. */
-export const OUTER_POST: RawBuilder<unknown> = sql.ref('posts.id')
-
-export function newestLikers(limit: number, post = OUTER_POST) {
-  return sql<string | null>`(
-    select string_agg(cast(newest.user_id as text), ',')
-    from (select user_id from likes where post_id = ${post} order by id desc limit ${limit}) as newest
-  )`
+export function newestLikes(db: Queryable, { likes }: ReactionLimits) {
+  return jsonRows(
+    db,
+    db
+      .selectFrom('likes')
+      .select('user_id as user')
+      .where('post_id', '=', post)
+      .orderBy('id', 'desc')
+      .limit(sql.lit(likes)),
+  )
 }
 
-const COMMENT_COLUMNS: (keyof CommentRow)[] = [
-  ...(['id', 'user_id', 'text', 'html', 'render_version', 'mentions', 'version', 'edited_at'] as const),
-  ...(['parent', 'accepted', 'name', 'handle', 'avatar_hash', 'role'] as const),
-]
-
-export function visibleParent(post: RawBuilder<unknown>) {
-  return sql<string | null>`case when comments.parent_id is not null then (
-    select parents.id from comments as parents
-    where parents.post_id = ${post} and parents.id = comments.parent_id and parents.hidden = 0
-  ) end`
+export function newestComments(db: Queryable, { comments, commentBytes }: ReactionLimits) {
+  return jsonRows(
+    db,
+    commentRows(db)
+      .where('comments.post_id', '=', post)
+      .where('comments.id', '>=', oldestWithin(commentIds(db, post), comments, commentBytes))
+      .orderBy('comments.id', 'desc')
+      .limit(sql.lit(comments)),
+  )
 }
 
-export function newestComments(db: Queryable, { comments, commentBytes }: ReactionLimits, post = OUTER_POST) {
-  const columns = Object.fromEntries(COMMENT_COLUMNS.map((name) => [name, sql.ref(`newest.${name}`)]))
-  return sql<string | null>`(
-    select cast(${jsonList(db, jsonObject(db, columns))} as text)
-    from (
-      select comments.*, ${visibleParent(post)} as parent,
-        authors.name, authors.handle, authors.avatar_hash, authors.role
-      from comments join users as authors on authors.id = comments.user_id
-      where comments.post_id = ${post} and comments.hidden = 0
-        and comments.id >= ${oldestWithin(sql`post_id = ${post} and hidden = 0`, comments, commentBytes)}
-      order by comments.id desc limit ${comments}
-    ) as newest
-  )`
+export function commentRows(db: Queryable) {
+  return visibleComments(db)
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .leftJoin('comments as parents', (join) =>
+      join
+        .onRef('parents.post_id', '=', 'comments.post_id')
+        .onRef('parents.id', '=', 'comments.parent_id')
+        .on(isVisible('parents')),
+    )
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
+    .select(['comments.mentions', 'comments.version', 'comments.edited_at', 'comments.accepted'])
+    .select('parents.id as parent')
+    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
+}
+
+/** Newest first. */
+export function commentIds(db: Queryable, post: string | RawBuilder<string>) {
+  return visibleComments(db).select('id').where('post_id', '=', post).orderBy('id', 'desc')
 }
 
 /** Null if even the newest is larger. Running sums are slow, so they run only for totals over the limit. */
-export function oldestWithin(which: RawBuilder<unknown>, count: number, bytes: number) {
-  const newest = sql`(
-    select id, octet_length(text) + octet_length(html) as size from comments where ${which} order by id desc limit ${count}
-  ) as newest`
-  return sql<string>`case when (select sum(size) from ${newest}) <= ${bytes}
+export function oldestWithin(comments: ReturnType<typeof commentIds>, count: number, bytes: number) {
+  const sizes = comments.select(sql<number>`octet_length(text) + octet_length(html)`.as('size')).limit(count)
+  return sql<string>`case when (select sum(size) from ${sizes} as newest) <= ${sql.lit(bytes)}
     then ${sql.lit(FIRST_ID)}
     else (
-      select id from (select id, sum(size) over (order by id desc) as bytes from ${newest}) as newest
-      where bytes <= ${bytes} order by id limit 1
+      select id from (select id, sum(size) over (order by id desc) as bytes from ${sizes} as newest) as sums
+      where bytes <= ${sql.lit(bytes)} order by id limit 1
     ) end`
 }
-
-export const readComments = (json: string | null): CommentRow[] => JSON.parse(json ?? '[]')
 
 // A character such as U+0001 is escaped as six.
 const LONGEST_ESCAPE = 6

@@ -69,7 +69,7 @@ async function credentialsChanged(trx: Queryable, table: Credential['table'], us
   if (bytes > CREDENTIAL_BYTES) {
     throw invalid({ msg: `Your ${table} credentials are too long in total` })
   }
-  await profileEdited(trx, userId)
+  profileEdited(trx, userId)
 }
 
 export async function removeCredential(
@@ -83,6 +83,6 @@ export async function removeCredential(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (numDeletedRows > 0n) await profileEdited(trx, userId)
+  if (numDeletedRows > 0n) profileEdited(trx, userId)
   return numDeletedRows > 0n
 }

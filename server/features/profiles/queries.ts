@@ -3,7 +3,6 @@ import type { Contact, Profile, ProfileChanges } from '../../../contract/profile
 import { profileAddedOrDeleted, profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isPostgres, lowerCase } from '../../database/expressions.ts'
-import { isVisible } from '../../database/hidden.ts'
 import { LAST_ID, newId } from '../../ids.ts'
 import type { Page } from '../../platform/cache/list.ts'
 import { badToken, notFound } from '../../platform/http/refusals.ts'
@@ -12,14 +11,13 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { isOpenAccount } from '../accounts/queries.ts'
 import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
+import { visibleProfiles } from '../visibility/visible.ts'
 import { presentProfile } from './present.ts'
 
 /** One more than the page if there is a next one. */
 export function listProfiles(db: Queryable, { limit, before = LAST_ID }: Page) {
-  return db
-    .selectFrom('profiles')
+  return visibleProfiles(db)
     .select(['user_id as id', 'id as position'])
-    .where(isVisible('profiles'))
     .where('profiles.id', '<', before)
     .orderBy('profiles.id', 'desc')
     .limit(limit + 1)
@@ -54,21 +52,27 @@ export async function findProfiles(
   userIds: string[],
 ): Promise<Map<string, LoadedProfile>> {
   if (userIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('profiles')
+  const rows = await visibleProfiles(db)
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .selectAll('profiles')
     .select(['users.name as user_name', 'users.handle as user_handle', 'users.email as user_email'])
     .select(['users.avatar_hash', 'users.role'])
-    .where('profiles.user_id', 'in', userIds)
-    .where(isVisible('profiles'))
+    .where(isOneOf(db, 'profiles.user_id', userIds))
     .execute()
-  const experience = await db.selectFrom('experience').selectAll().where('user_id', 'in', userIds).execute()
-  const education = await db.selectFrom('education').selectAll().where('user_id', 'in', userIds).execute()
+  const experience = await db
+    .selectFrom('experience')
+    .selectAll()
+    .where(isOneOf(db, 'user_id', userIds))
+    .execute()
+  const education = await db
+    .selectFrom('education')
+    .selectAll()
+    .where(isOneOf(db, 'user_id', userIds))
+    .execute()
   const projects = await db
     .selectFrom('projects')
     .selectAll()
-    .where('user_id', 'in', userIds)
+    .where(isOneOf(db, 'user_id', userIds))
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -91,19 +95,16 @@ export async function findProfiles(
 
 /** Undefined if there is no profile. */
 export async function findContact(db: Queryable, userId: string): Promise<Contact | undefined> {
-  const row = await db
-    .selectFrom('profiles')
+  const row = await visibleProfiles(db)
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['users.email', 'profiles.show_email'])
     .where('profiles.user_id', '=', userId)
-    .where(isVisible('profiles'))
     .executeTakeFirst()
   return row && { email: row.show_email === 'nobody' ? null : row.email }
 }
 
 export async function findCodeHostOwner(db: Queryable, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('profiles')
+  const row = await visibleProfiles(db)
     .select('user_id')
     .where(lowerCase(db, 'githubusername'), '=', name)
     .orderBy('user_id')
@@ -139,7 +140,7 @@ export async function saveProfile(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) {
     await queuePerson(trx, userId)
-    await profileEdited(trx, userId)
+    profileEdited(trx, userId)
     return true
   }
   const { status, skills: skillList } = columns
@@ -150,7 +151,7 @@ export async function saveProfile(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
   await queuePerson(trx, userId)
-  await profileAddedOrDeleted(trx, userId)
+  profileAddedOrDeleted(trx, userId)
   return true
 }
 

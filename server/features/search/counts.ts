@@ -3,8 +3,9 @@ import type { AuthorCount, PeopleCounts, PostCounts } from '../../../contract/fi
 import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, STATUSES } from '../../../contract/limits.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { isVisible } from '../../database/hidden.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { PeopleFilters } from '../profiles/filters.ts'
+import { visibleProfiles } from '../visibility/visible.ts'
 import { type DocumentFilters, termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import type { Term } from './full-text.ts'
 import { skillsByKey } from './people-index.ts'
@@ -95,17 +96,16 @@ async function withNames(db: Queryable, authors: { value: string; count: number 
   })
 }
 
-type Person = { user_id: string; status: string; location: string | null; skills: string }
+const PERSON = ['user_id', 'status', 'location', 'skills'] as const
+type Person = Pick<Tables['profiles'], (typeof PERSON)[number]>
 
 export async function countPeople(db: Queryable, filters: PeopleFilters): Promise<PeopleCounts> {
-  const columns = sql<Person>`profiles.user_id, profiles.status, profiles.location, profiles.skills`
+  const columns = sql.join(PERSON.map((column) => sql.ref(`profiles.${column}`)))
   const { matching, without, isExact } = await findMatches(filters, async (some, limit) => {
     const terms = termsOfPeople(some)
     if (!terms) return []
     if (terms.length > 0) return findProfiles<Person>(db, [], { terms, limit, columns })
-    const { rows } = await sql<Person>`select ${columns} from profiles where ${isVisible('profiles')}
-      order by profiles.id desc limit ${limit}`.execute(db)
-    return rows
+    return visibleProfiles(db).select(PERSON).orderBy('id', 'desc').limit(limit).execute()
   })
   const statuses = Map.groupBy(await without('status'), ({ status }) => status)
   const skills = matching.flatMap((person) => [...skillsByKey(JSON.parse(person.skills)).values()])

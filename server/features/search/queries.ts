@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
-import { isVisible } from '../../database/hidden.ts'
 import type { Page } from '../../platform/cache/list.ts'
+import { isVisible } from '../visibility/visible.ts'
 import { fullTextOf, type Search, type Term } from './full-text.ts'
 
 type Query = Omit<Search, 'table' | 'joins' | 'where'>
@@ -13,7 +13,7 @@ export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Quer
   // SQLite would read the whole post, although this index has all that ranking asks for.
   const posts = isPostgres(db) ? sql`join posts` : sql`cross join posts indexed by posts_visible`
   const writtenBy = sql`coalesce(comments.user_id, posts.user_id)`
-  const conditions = [sql`posts.hidden = 0 and (hit.comment_id is null or comments.hidden = 0)`]
+  const conditions = [sql`${isVisible('posts')} and (hit.comment_id is null or ${isVisible('comments')})`]
   if (author !== null) conditions.push(sql`${writtenBy} = ${author}`)
   if (solved !== null) {
     conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)

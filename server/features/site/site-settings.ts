@@ -56,5 +56,5 @@ export async function changeSiteSettings(trx: Queryable, changes: SiteChanges): 
       conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })),
     )
     .execute()
-  await siteChanged(trx)
+  siteChanged(trx)
 }

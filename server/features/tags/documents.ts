@@ -4,8 +4,10 @@ import { Tag } from '../../../contract/tags.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { document } from '../../platform/cache/document.ts'
 import { findSummaries } from '../accounts/people/summaries.ts'
+import { visibleComments, visiblePostTags } from '../visibility/visible.ts'
 import { countTag } from './counts.ts'
 
 export function tagDocument({ db, cache, settings }: Context) {
@@ -35,24 +37,18 @@ async function findPeopleOfTag(
   db: Queryable,
   tag: string,
 ): Promise<{ askers: string[]; answerers: string[] }> {
-  const questions = await db
-    .selectFrom('post_tags')
+  const questions = await visiblePostTags(db)
     .select(['post_id', 'user_id'])
     .where('tag', '=', tag)
-    .where(sql<boolean>`question = 1 and hidden = 0`)
+    .where(sql<boolean>`question = 1`)
     .orderBy('post_id', 'desc')
     .limit(QUESTIONS_CONSIDERED)
     .execute()
-  if (questions.length === 0) return { askers: [], answerers: [] }
-  const accepted = await db
-    .selectFrom('comments')
+  const ids = questions.map(({ post_id }) => post_id)
+  const accepted = await visibleComments(db)
     .select('user_id')
-    .where(
-      'post_id',
-      'in',
-      questions.map(({ post_id }) => post_id),
-    )
-    .where(sql<boolean>`accepted = 1 and hidden = 0`)
+    .where(isOneOf(db, 'post_id', ids))
+    .where(sql<boolean>`accepted = 1`)
     .orderBy('id', 'desc')
     .limit(QUESTIONS_CONSIDERED)
     .execute()

@@ -89,7 +89,8 @@ async function planOf({ text, values }: SentQuery): Promise<string[]> {
 }
 
 // On SQLite, these are results of other parts of a query, which were read through an index already.
-const PARTS = /^(?:newest|heads|cutoff|people_followed|tags_followed|most_used|first_with_prefix|candidates)$/
+const PARTS =
+  /^(?:agg|newest|sums|heads|cutoff|people_followed|tags_followed|most_used|first_with_prefix|candidates)$/
 // A virtual table is a list of ids or an index of words.
 const WHOLE_TABLE =
   engine === 'postgres'

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await trx.insertInto('comments').values(comments).execute()
     const counts = { like_count: MANY, comment_count: MANY }
     await trx.updateTable('posts').set(counts).where('id', '=', post).execute()
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
 })
 afterAll(() => app.stop())

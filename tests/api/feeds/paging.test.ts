@@ -23,7 +23,7 @@ beforeAll(async () => {
     comments = ids[0] ?? ''
     const rows = ids.map((id) => ({ id, post_id: comments, user_id: id, text: 't' }))
     await trx.insertInto('comments').values(rows).execute()
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
 })
 afterAll(() => app.stop())

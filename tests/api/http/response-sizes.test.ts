@@ -35,7 +35,7 @@ async function insertPosts(count: number, text: string, comments: string[]): Pro
         await trx.insertInto('comments').values(rows).execute()
       }
     }
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
   return ids.reverse()
 }
@@ -123,7 +123,7 @@ test('the HTML of comments counts like their text', async () => {
       .set({ html, render_version: RENDER_VERSION })
       .where('post_id', '=', post)
       .execute()
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
   expect((await person.get('/api/posts?limit=1')).body[0].comments).toEqual([])
   const { body } = await person.get(`/api/posts/${post}`)
@@ -179,7 +179,7 @@ beforeAll(async () => {
         .values(rows.slice(start, start + 100))
         .execute()
     }
-    await recordChanges(trx, ...people.map(({ id }) => `profile:${id}` as const))
+    recordChanges(trx, ...people.map(({ id }) => `profile:${id}` as const))
   })
 })
 

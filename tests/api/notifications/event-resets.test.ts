@@ -19,7 +19,7 @@ const listen = (lastId?: string) => EventListener.open(app.running.address, auth
 async function recordManyChanges(): Promise<void> {
   const topics = Array.from({ length: 5_000 }, (_, index) => `unheard:${index}`)
   const xid = await app.db.transaction(async (trx) => {
-    await recordChanges(trx, ...topics)
+    recordChanges(trx, ...topics)
     if (engine === 'sqlite') return undefined
     const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx)
     return rows[0]?.xid

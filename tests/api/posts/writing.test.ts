@@ -146,7 +146,7 @@ test('texts of an earlier version are plain at first, and rendered in the backgr
       .set({ bio: written.text, html: '', render_version: 0 })
       .where('user_id', '=', author.id)
       .execute()
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
   const read = async () => {
     const { body } = await reader.get(`/api/posts/${post}`)
@@ -186,7 +186,7 @@ test('a text that is rendered in the background mentions nobody who has blocked 
       .set({ html: '', render_version: 0 })
       .where('post_id', '=', post)
       .execute()
-    await recordChanges(trx, 'all')
+    recordChanges(trx, 'all')
   })
   const third = await app.another()
   const html = `<p>@${handles[0]} <a class="mention" href="/profile/${other.id}">@${handles[1]}</a></p>`

@@ -2,10 +2,11 @@ import { Person } from '../../../../contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { topicOf } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isVisible } from '../../../database/hidden.ts'
+import { isOneOf } from '../../../database/expressions.ts'
 import { dateOfId } from '../../../ids.ts'
 import { document } from '../../../platform/cache/document.ts'
 import { lookup } from '../../../platform/cache/lookup.ts'
+import { visiblePosts } from '../../visibility/visible.ts'
 import { avatarUrl } from '../avatars.ts'
 import { findByHandles, presentHandle } from '../handles.ts'
 import { badgeOf } from '../roles.ts'
@@ -52,18 +53,16 @@ function findPeople(db: Queryable, ids: string[]) {
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
     .select(['users.id', 'name', 'handle', 'avatar_hash', 'role', 'profiles.id as profile_id'])
-    .where('users.id', 'in', ids)
+    .where(isOneOf(db, 'users.id', ids))
     .where('email', '!=', '')
     .where('suspended_until', 'is', null)
     .execute()
 }
 
 async function countPosts(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('posts')
+  const rows = await visiblePosts(db)
     .select(['user_id', (select) => select.fn.countAll<number>().as('count')])
-    .where('user_id', 'in', userIds)
-    .where(isVisible('posts'))
+    .where(isOneOf(db, 'user_id', userIds))
     .groupBy('user_id')
     .execute()
   return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))

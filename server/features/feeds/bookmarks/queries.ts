@@ -1,10 +1,10 @@
 import { MAX_BOOKMARKS } from '../../../../contract/limits.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isVisible } from '../../../database/hidden.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
+import { visiblePosts } from '../../visibility/visible.ts'
 
 export async function addBookmark(trx: Queryable, userId: string, postId: string): Promise<void> {
   const added = await trx
@@ -29,12 +29,10 @@ export async function removeBookmark(trx: Queryable, userId: string, postId: str
 
 /** One more than the page if there is a next one. */
 export function listBookmarks(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
-  return db
-    .selectFrom('bookmarks')
-    .innerJoin('posts', 'posts.id', 'bookmarks.post_id')
+  return visiblePosts(db)
+    .innerJoin('bookmarks', 'bookmarks.post_id', 'posts.id')
     .select(['bookmarks.post_id as id', 'bookmarks.id as position'])
     .where('bookmarks.user_id', '=', userId)
-    .where(isVisible('posts'))
     .where('bookmarks.id', '<', before)
     .orderBy('bookmarks.id', 'desc')
     .limit(limit + 1)

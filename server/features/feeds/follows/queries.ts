@@ -18,7 +18,7 @@ export async function followPerson(trx: Queryable, userId: string, otherId: stri
   if ((await countFollowed(trx, 'follows_people', userId)) > MAX_FOLLOWED_PEOPLE) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_PEOPLE} people` })
   }
-  await followsChanged(trx, userId)
+  followsChanged(trx, userId)
   return true
 }
 
@@ -29,7 +29,7 @@ export async function unfollowPerson(trx: Queryable, userId: string, otherId: st
     .where('other_id', '=', otherId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
-  await followsChanged(trx, userId)
+  followsChanged(trx, userId)
   await retractEvent(trx, otherId, { kind: 'follow', actor: userId, subject: otherId })
 }
 
@@ -47,12 +47,12 @@ export async function followTag(trx: Queryable, userId: string, tag: string): Pr
   if ((await countFollowed(trx, 'follows_tags', userId)) > MAX_FOLLOWED_TAGS) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_TAGS} tags` })
   }
-  await followsChanged(trx, userId)
+  followsChanged(trx, userId)
 }
 
 export async function unfollowTag(trx: Queryable, userId: string, tag: string): Promise<void> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).where('tag', '=', tag).execute()
-  await followsChanged(trx, userId)
+  followsChanged(trx, userId)
 }
 
 async function countFollowed(

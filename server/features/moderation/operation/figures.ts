@@ -1,43 +1,43 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Figures } from '../../../../contract/moderation.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isVisible } from '../../../database/hidden.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { idAt, timeOfId } from '../../../ids.ts'
 import { untilTickHasTime } from '../../../ticks.ts'
+import { visibleComments, visiblePosts } from '../../visibility/visible.ts'
 
 const DAY = 86_400_000
 const DAYS = 30
 const ACTIVE = 7 * DAY
 const POSTS_FOR_MEDIAN = 1_000
 
-const COUNTED = { users: sql`email <> ''`, posts: sql`hidden = 0`, comments: sql`hidden = 0` }
+const members = (db: Queryable) => db.selectFrom('users').where('email', '<>', '')
 
 /** Slow in a large community, so callers keep the result for a while. */
 export async function countFigures(db: Queryable, now: number): Promise<Figures> {
   const today = Math.floor(now / DAY) * DAY
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
   return {
-    members: await countRows(db, 'users', COUNTED.users),
+    members: await count(members(db)),
     active: await countActive(db, now - ACTIVE),
-    posts: await countRows(db, 'posts', COUNTED.posts),
-    comments: await countRows(db, 'comments', COUNTED.comments),
-    registrationsByDay: await countByDay(db, 'users', days),
-    postsByDay: await countByDay(db, 'posts', days),
+    posts: await count(visiblePosts(db)),
+    comments: await count(visibleComments(db)),
+    registrationsByDay: await countByDay(members(db), days),
+    postsByDay: await countByDay(visiblePosts(db), days),
     medianAnswerSeconds: median(await answerTimes(db, now - DAYS * DAY)),
     date: new Date(now).toISOString(),
   }
 }
 
-async function countRows(
-  db: Queryable,
-  table: 'users' | 'posts' | 'comments',
-  condition: RawBuilder<unknown>,
-): Promise<number> {
+type Rows = SelectQueryBuilder<Tables, 'users' | 'posts' | 'comments', object>
+
+async function count(rows: Rows): Promise<number> {
   // On SQLite each query blocks the process.
   await untilTickHasTime()
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)} where ${condition}`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+  const { count } = await rows
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function countActive(db: Queryable, since: number): Promise<number> {
@@ -50,11 +50,11 @@ async function countActive(db: Queryable, since: number): Promise<number> {
 }
 
 /** Ids contain their date, so each day is a range of the primary key. */
-async function countByDay(db: Queryable, table: 'users' | 'posts', days: number[]) {
+async function countByDay(rows: Rows, days: number[]) {
   const counts: { date: string; count: number }[] = []
   for (const day of days) {
-    const range = sql`id >= ${firstIdAt(day)} and id < ${firstIdAt(day + DAY)} and ${COUNTED[table]}`
-    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await countRows(db, table, range) })
+    const ofDay = rows.where('id', '>=', firstIdAt(day)).where('id', '<', firstIdAt(day + DAY))
+    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await count(ofDay) })
   }
   return counts
 }
@@ -65,17 +65,15 @@ function firstIdAt(moment: number): string {
 
 /** Milliseconds until someone else commented, for the newest posts that have such a comment. */
 async function answerTimes(db: Queryable, since: number): Promise<number[]> {
-  const firstAnswer = sql<string | null>`(
-    select comments.id from comments
-    where comments.post_id = posts.id and comments.user_id <> posts.user_id
-      and comments.hidden = 0
-    order by comments.id limit 1
-  )`
-  const rows = await db
-    .selectFrom('posts')
+  const firstAnswer = visibleComments(db)
+    .select('comments.id')
+    .where('comments.post_id', '=', sql<string>`posts.id`)
+    .where('comments.user_id', '<>', sql<string>`posts.user_id`)
+    .orderBy('comments.id')
+    .limit(1)
+  const rows = await visiblePosts(db)
     .select(['posts.id', firstAnswer.as('answer')])
     .where('posts.id', '>=', firstIdAt(since))
-    .where(isVisible('posts'))
     .orderBy('posts.id', 'desc')
     .limit(POSTS_FOR_MEDIAN)
     .execute()

@@ -3,35 +3,17 @@ import { MAX_HTML_BYTES, MAX_LENGTH, PAGE_BYTES } from '../../../../contract/lim
 import type { Comment } from '../../../../contract/posts.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
-import { isVisible } from '../../../database/hidden.ts'
 import { LAST_ID } from '../../../ids.ts'
 import type { Page } from '../../../platform/cache/list.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { findMentioned } from '../../markdown/mentions.ts'
+import { isVisible, visibleComments } from '../../visibility/visible.ts'
 import { type CommentRow, presentComment } from '../present.ts'
-import {
-  newestComments,
-  ON_POST,
-  oldestWithin,
-  readComments,
-  visibleParent,
-  withinBytes,
-} from '../reactions.ts'
-
-function visibleComments(db: Queryable, postId: string) {
-  return db
-    .selectFrom('comments')
-    .innerJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
-    .select(['comments.mentions', 'comments.version', 'comments.edited_at', 'comments.accepted'])
-    .select(visibleParent(sql`${postId}`).as('parent'))
-    .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
-    .where('comments.post_id', '=', postId)
-    .where(isVisible('comments'))
-}
+import { commentIds, commentRows, ON_POST, oldestWithin, withinBytes } from '../reactions.ts'
 
 export function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
-  return visibleComments(db, postId)
+  return commentRows(db)
+    .where('comments.post_id', '=', postId)
     .where(isOneOf(db, 'comments.id', ids))
     .execute()
 }
@@ -51,24 +33,24 @@ export async function findNewestComments(
   settings: Settings,
   postId: string,
 ): Promise<Comment[]> {
-  const post = await db
-    .selectFrom('posts')
-    .select(newestComments(db, ON_POST, sql`${postId}`).as('comments'))
-    .where('id', '=', postId)
-    .executeTakeFirst()
-  const comments = await presentComments(db, settings, readComments(post?.comments ?? null))
-  return withinBytes(comments, ON_POST.commentBytes)
+  const { limit, bytes } = { limit: ON_POST.comments, bytes: ON_POST.commentBytes }
+  const rows = await commentRows(db)
+    .where('comments.post_id', '=', postId)
+    .where('comments.id', '>=', oldestWithin(commentIds(db, postId), limit, bytes))
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .execute()
+  const comments = await presentComments(db, settings, rows)
+  return withinBytes(comments, bytes)
 }
 
 export function findComment(db: Queryable, postId: string, id: string) {
-  return db
-    .selectFrom('comments')
+  return visibleComments(db)
     .innerJoin('posts', 'posts.id', 'comments.post_id')
     .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
     .select(['comments.mentions', 'comments.version', 'comments.edited_at', 'comments.parent_id'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)
-    .where(isVisible('comments'))
     .where(isVisible('posts'))
     .executeTakeFirst()
 }
@@ -78,13 +60,14 @@ export async function findThread(db: Queryable, postId: string, commentId: strin
   const answered = await findComment(db, postId, commentId)
   if (!answered) return undefined
   const top = answered.parent_id ? await findAuthorOfComment(db, postId, answered.parent_id) : undefined
-  return { id: top?.id ?? answered.id, isVisible: top === undefined || top.hidden === 0, answered }
+  return { id: top?.id ?? answered.id, answered }
 }
 
+/** Also of a hidden comment, which its author may delete. */
 export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
-    .select(['id', 'user_id', 'version', 'hidden'])
+    .select(['id', 'user_id', 'version'])
     .where('id', '=', id)
     .where('post_id', '=', postId)
     .executeTakeFirst()
@@ -100,12 +83,14 @@ export function listComments(
   accepted: boolean,
   { limit, before = LAST_ID }: Page,
 ): Promise<CommentRow[]> {
-  const isWanted = accepted ? sql<boolean>`accepted = 1` : sql<boolean>`true`
-  const older = sql`post_id = ${postId} and hidden = 0 and id < ${before} and ${isWanted}`
-  return visibleComments(db, postId)
+  const older = commentIds(db, postId)
+    .where('id', '<', before)
+    .$if(accepted, (query) => query.where(sql<boolean>`accepted = 1`))
+  return commentRows(db)
+    .where('comments.post_id', '=', postId)
     .where('comments.id', '<', before)
     .where('comments.id', '>=', oldestWithin(older, limit + 1, COMMENT_PAGE_BYTES))
-    .where(isWanted)
+    .$if(accepted, (query) => query.where(sql<boolean>`comments.accepted = 1`))
     .orderBy('comments.id', 'desc')
     .limit(limit + 1)
     .execute()

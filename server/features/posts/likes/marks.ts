@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Marks } from '../../../../contract/posts.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isVisible } from '../../../database/hidden.ts'
+import { isOneOf } from '../../../database/expressions.ts'
 import { asId } from '../../../ids.ts'
+import { visiblePosts } from '../../visibility/visible.ts'
 
 export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
   const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
@@ -15,15 +16,11 @@ export async function findMarks(db: Queryable, userId: string, asked: string[]):
 }
 
 function marksOn(db: Queryable, userId: string, ids: string[]) {
-  // Citus reads one shard only if the post is named by its id.
-  const post = ids.length > 1 ? sql.ref('posts.id') : sql`${ids[0]}`
   const isMarked = (table: 'likes' | 'bookmarks') => sql<boolean | number>`exists (
-    select 1 from ${sql.table(table)} as marks where marks.post_id = ${post} and marks.user_id = ${userId}
+    select 1 from ${sql.table(table)} as marks where marks.post_id = posts.id and marks.user_id = ${userId}
   )`
-  return db
-    .selectFrom('posts')
+  return visiblePosts(db)
     .select(['id', isMarked('likes').as('liked'), isMarked('bookmarks').as('bookmarked')])
-    .where('id', 'in', ids)
-    .where(isVisible('posts'))
+    .where(isOneOf(db, 'id', ids))
     .execute()
 }

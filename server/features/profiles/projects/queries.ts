@@ -92,7 +92,7 @@ export async function orderProjects(trx: Queryable, userId: string, ids: string[
       .where('id', '=', id)
       .execute()
   }
-  await profileEdited(trx, userId)
+  profileEdited(trx, userId)
   return true
 }
 
@@ -108,5 +108,5 @@ async function projectsChanged(trx: Queryable, userId: string): Promise<void> {
   if (count > MAX_PROJECTS) throw invalid({ msg: `No more than ${MAX_PROJECTS} projects can be kept` })
   if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'There is too much text in all projects together' })
   await queuePerson(trx, userId)
-  await profileEdited(trx, userId)
+  profileEdited(trx, userId)
 }

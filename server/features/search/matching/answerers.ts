@@ -5,22 +5,22 @@ import { findPageOfProfiles } from '../../profiles/cached-profiles.ts'
 import { tagsOfSkill } from '../../tags/skill-tags.ts'
 import { fold } from '../tokenizer.ts'
 import { countAnswersIn } from './answers.ts'
-import { peopleWithProfiles } from './helpers.ts'
+import { findPeopleWithProfiles } from './helpers.ts'
 
 const CANDIDATES = 50
 
 export function answererFinder({ db, settings }: Context) {
   return async (skill: string): Promise<Answerer[]> => {
     const isStorable = skill.isWellFormed() && !skill.includes('\0') && skill.length <= MAX_LENGTH.skill
-    const answers = await countAnswersIn(db, isStorable ? tagsOfSkill(skill) : [])
+    const answers = await countAnswersIn(db.kysely, isStorable ? tagsOfSkill(skill) : [])
     const ranked = [...answers].sort(([, a], [, b]) => b.count - a.count).slice(0, CANDIDATES)
     if (ranked.length === 0) return []
-    const { rows } = await peopleWithProfiles(
+    const candidates = await findPeopleWithProfiles(
       db.kysely,
       ranked.map(([id]) => id),
     )
     const hasSkill = (json: string) => JSON.parse(json).some((known: string) => fold(known) === fold(skill))
-    const skilled = new Set(rows.filter(({ skills }) => hasSkill(skills)).map(({ id }) => id))
+    const skilled = new Set(candidates.filter(({ skills }) => hasSkill(skills)).map(({ id }) => id))
     const listed = ranked.filter(([id]) => skilled.has(id)).slice(0, ANSWERERS_LISTED)
     const people = listed.map(([id]) => ({ id, position: id }))
     const { items } = await findPageOfProfiles(db.kysely, settings, people, ANSWERERS_LISTED)

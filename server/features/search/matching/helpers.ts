@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import { HELPERS_LISTED } from '../../../../contract/limits.ts'
 import type { Helper } from '../../../../contract/search.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
-import { isVisible } from '../../../database/hidden.ts'
-import { prepare } from '../../../database/prepared.ts'
 import { findMutedOrBlocked } from '../../accounts/blocks/queries.ts'
 import { presentSummary } from '../../accounts/people/summaries.ts'
 import { tagsOfSkill } from '../../tags/skill-tags.ts'
+import { visibleComments, visibleProfiles } from '../../visibility/visible.ts'
 import { findAnswerers } from './answers.ts'
 import { findSkilled } from './skilled.ts'
 
@@ -22,7 +20,7 @@ export type Question = { id: string; user_id: string; tags: string[] }
 export function helperFinder({ db, settings }: Context) {
   /** Leaves out people with a mute or block between them and the reader or the asker. */
   const withSkills = async (ids: string[], readerId: string, { user_id, tags }: Question) => {
-    const { rows } = ids.length > 0 ? await peopleWithProfiles(db.kysely, ids) : { rows: [] }
+    const rows = await findPeopleWithProfiles(db.kysely, ids)
     const people = new Map(
       rows.flatMap((row) => {
         const skills = matchingSkills(row.skills, tags)
@@ -34,7 +32,7 @@ export function helperFinder({ db, settings }: Context) {
   }
 
   return async (readerId: string, question: Question): Promise<Helper[]> => {
-    const records = await findAnswerers(db, question.tags)
+    const records = await findAnswerers(db.kysely, question.tags)
     const excluded = new Set([readerId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
     const candidates = [...records.keys()].filter((id) => !excluded.has(id)).slice(0, CANDIDATES)
     const found: Omit<Helper, 'answers'>[] = []
@@ -61,28 +59,22 @@ function matchingSkills(json: string, tags: string[]): string[] {
   return skills.filter((skill) => tagsOfSkill(skill).some((tag) => tags.includes(tag)))
 }
 
-export const peopleWithProfiles = prepare((db, ids: string[]) =>
-  db
-    .selectFrom('profiles')
+export function findPeopleWithProfiles(db: Queryable, ids: string[]) {
+  return visibleProfiles(db)
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.skills'])
     .where(isOneOf(db, 'profiles.user_id', ids))
-    .where(isVisible('profiles'))
     .where('users.email', '!=', '')
-    .where('users.suspended_until', 'is', null),
-)
-
-const newestComments = prepare((db, postId: string) =>
-  db
-    .selectFrom('comments')
-    .select('user_id')
-    .where('post_id', '=', postId)
-    .where(isVisible('comments'))
-    .orderBy('id', 'desc')
-    .limit(sql.lit(COMMENTS_READ)),
-)
+    .where('users.suspended_until', 'is', null)
+    .execute()
+}
 
 async function findCommenters(db: Queryable, postId: string): Promise<string[]> {
-  const { rows } = await newestComments(db, postId)
-  return rows.map(({ user_id }) => user_id)
+  const newest = await visibleComments(db)
+    .select('user_id')
+    .where('post_id', '=', postId)
+    .orderBy('id', 'desc')
+    .limit(COMMENTS_READ)
+    .execute()
+  return newest.map(({ user_id }) => user_id)
 }

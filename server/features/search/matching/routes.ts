@@ -1,7 +1,6 @@
 import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isVisible } from '../../../database/hidden.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
@@ -9,6 +8,7 @@ import { NO_PERSON } from '../../accounts/members/queries.ts'
 import { findSummaries } from '../../accounts/people/summaries.ts'
 import { findPageOfPosts, listedById } from '../../posts/cached-posts.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
+import { visiblePosts } from '../../visibility/visible.ts'
 import { answererFinder } from './answerers.ts'
 import { countAnswersBy } from './answers.ts'
 import { helperFinder } from './helpers.ts'
@@ -44,10 +44,8 @@ export function matchingRoutes(serve: Serve, context: Context): void {
 }
 
 function findQuestion(db: Queryable, id: string) {
-  return db
-    .selectFrom('posts')
+  return visiblePosts(db)
     .select(['id', 'user_id', 'tags', 'question', 'accepted_count'])
     .where('id', '=', id)
-    .where(isVisible('posts'))
     .executeTakeFirst()
 }

@@ -1,7 +1,9 @@
 import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/expressions.ts'
 import { findMutedOrBlocked } from '../../accounts/blocks/queries.ts'
 import { findQuestionsFor } from '../../feeds/for-me.ts'
+import { visiblePosts } from '../../visibility/visible.ts'
 import { findAnswers } from './answers.ts'
 
 // Enough that some are neither the member's own nor answered.
@@ -12,10 +14,9 @@ export async function findWaitingQuestions(db: Database, userId: string): Promis
   const page = { limit: CONSIDERED, before: undefined }
   const ids = await findQuestionsFor(db, userId, { author: null, tag: null }, page)
   if (ids.length === 0) return []
-  const questions = await db.kysely
-    .selectFrom('posts')
+  const questions = await visiblePosts(db.kysely)
     .select(['id', 'user_id'])
-    .where('id', 'in', ids)
+    .where(isOneOf(db.kysely, 'id', ids))
     .where('user_id', '!=', userId)
     .orderBy('id', 'desc')
     .execute()

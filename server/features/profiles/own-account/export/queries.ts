@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '../../../../database/database.ts'
 import { isPostgres } from '../../../../database/expressions.ts'
-import { REMOVED } from '../../../../database/hidden.ts'
-import { prepare } from '../../../../database/prepared.ts'
 import { LAST_ID } from '../../../../ids.ts'
 import { untilTickHasTime } from '../../../../ticks.ts'
+import { REMOVED } from '../../../visibility/hidden.ts'
 
 // Each batch is a separate query, so an interrupted export leaves nothing open.
 
@@ -87,21 +86,16 @@ export async function findUploads(db: Queryable, userId: string): Promise<string
   return uploads.map(({ hash }) => hash)
 }
 
-const pieceText = prepare((db, hash: string, start: number) =>
-  db
-    .selectFrom('pictures')
-    .select(hexText(db, sql<Uint8Array>`substr(bytes, ${start}, ${sql.lit(PIECE)})`).as('text'))
-    .where('hash', '=', hash),
-)
-
-function hexText(db: Queryable, bytes: RawBuilder<Uint8Array>): RawBuilder<string> {
-  return isPostgres(db) ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`hex(${bytes})`
-}
-
 /** As text, because V8 collects bytes too late: they are not part of its heap. */
 export async function findPiece(db: Queryable, hash: string, start: number): Promise<Uint8Array | undefined> {
   await untilTickHasTime()
-  const [piece] = (await pieceText(db, hash, start)).rows
+  const bytes = sql<Uint8Array>`substr(bytes, ${start}, ${sql.lit(PIECE)})`
+  const hex = isPostgres(db) ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`hex(${bytes})`
+  const piece = await db
+    .selectFrom('pictures')
+    .select(hex.as('text'))
+    .where('hash', '=', hash)
+    .executeTakeFirst()
   return piece && Buffer.from(piece.text, 'hex')
 }
 

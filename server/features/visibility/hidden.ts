@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-// `hidden` is 0 while visible, otherwise the sum of the reasons. Partial indexes only match constants, not parameters.
+// `hidden` is 0 while visible, otherwise the sum of the reasons.
 
 export const REMOVED = 1
 export const SUSPENDED = 2
@@ -21,8 +21,4 @@ export function isNotHiddenBecause(reason: number, table?: string) {
 function isOneOfValues(isWanted: (value: number) => boolean, table?: string) {
   const values = sql.join(ALL_VALUES.filter(isWanted).map((value) => sql.lit(value)))
   return sql<boolean>`${sql.ref(table ? `${table}.hidden` : 'hidden')} in (${values})`
-}
-
-export function isVisible(table: 'posts' | 'comments' | 'profiles') {
-  return sql<boolean>`${sql.ref(`${table}.hidden`)} = 0`
 }
