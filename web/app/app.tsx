@@ -4,8 +4,9 @@ import { SITE } from '../../contract/pages/heads.ts'
 import { useShortcuts } from '../features/palette/shortcuts/use-shortcuts.tsx'
 import { AlertArea } from '../ui/alert-area.tsx'
 import { loadTextFont } from '../ui/layout/text-font.ts'
-import { contentReady, holdContent } from '../ui/routing/content-ready.ts'
+import { contentReady } from '../ui/routing/content-ready.ts'
 import { RouteChange } from '../ui/routing/route-change.tsx'
+import { FirstSpinner } from '../ui/spinner.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
 import { useSite } from './state/use-site.ts'
@@ -15,7 +16,6 @@ export function App({ isReady }: { isReady: boolean }) {
   const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
   const shortcuts = useShortcuts(isLanding)
-  useEffect(() => (isReady ? undefined : holdContent()), [isReady])
   useFonts(isLanding)
   return (
     <>
@@ -31,7 +31,7 @@ export function App({ isReady }: { isReady: boolean }) {
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
-        {isReady && <AppRoutes />}
+        {isReady ? <AppRoutes /> : <FirstSpinner />}
       </main>
       <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
         <p>

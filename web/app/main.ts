@@ -1,3 +1,5 @@
+import { firstSpinnerDelay } from '../ui/first-spinner-delay.ts'
+import image from '../ui/spinner.svg?no-inline'
 import { prefetch, sendToken } from './api/client.ts'
 import { storedToken } from './api/storage.ts'
 import { prepare } from './pages.ts'
@@ -13,6 +15,13 @@ import('./start.tsx')
 
 /** The landing page arrives with content for guests; until now, styles have hidden it from members. */
 function dropPrerendered(isMember: boolean): void {
-  if (isMember || location.pathname !== '/') document.getElementById('root')?.replaceChildren()
+  if (isMember || location.pathname !== '/') document.getElementById('root')?.replaceChildren(firstSpinner())
   delete document.documentElement.dataset.member
+}
+
+/** Until React has loaded. */
+function firstSpinner(): HTMLElement {
+  const spinner = Object.assign(new Image(), { src: image, alt: 'Loading...', className: 'first-spinner' })
+  spinner.style.animationDelay = firstSpinnerDelay()
+  return spinner
 }

@@ -12,7 +12,7 @@ import { findOpenPage } from './pages.ts'
 import { siteChanged } from './state/site-slice.ts'
 import { createStore } from './state/store.ts'
 
-// In milliseconds. A spinner for less would only flash.
+// In milliseconds.
 const USER_PATIENCE = 200
 const CONTENT_PATIENCE = 1_000
 
@@ -40,7 +40,7 @@ if (root) {
   )
   // React has recovered from these, for example by deferring a list, so they are no errors of the page.
   const options = { onRecoverableError: (error: unknown) => console.warn(error) }
-  if (root.hasChildNodes()) {
+  if (root.querySelector('main')) {
     // In a transition, so that hydration does not block the visible page.
     firstContent().then(() => startTransition(() => void hydrateRoot(root, app(true), options)))
   } else renderInSteps(createRoot(root, options), app)

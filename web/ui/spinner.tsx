@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { firstSpinnerDelay } from './first-spinner-delay.ts'
 import { holdContent } from './routing/content-ready.ts'
 import image from './spinner.svg?no-inline'
 
@@ -11,6 +12,15 @@ export function Spinner() {
   return (
     <div className="grid min-h-40 place-items-center">
       <SpinnerImage className="size-10" />
+    </div>
+  )
+}
+
+export function FirstSpinner() {
+  const [animationDelay] = useState(firstSpinnerDelay)
+  return (
+    <div style={{ animationDelay }} className="appear-late">
+      <Spinner />
     </div>
   )
 }

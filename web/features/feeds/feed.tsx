@@ -34,7 +34,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const top = useTop(isReturn)
   return (
     <div ref={top} className={status === 'loading' ? 'min-h-svh' : ''}>
-      {status === 'loading' && !isKnown && <Spinner />}
+      {visible.length === 0 && (status === 'loading' || isKnown) && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
         <div className="mt-6">
           <Failure msg="Couldn't load posts." onRetry={retry} />

@@ -25,7 +25,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
   const isKnown = profiles.length > 0
   return (
     <>
-      {status === 'loading' && !isKnown && <Spinner />}
+      {visible.length === 0 && (status === 'loading' || isKnown) && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
         <Failure msg="Couldn't load profiles." onRetry={retry} />
       )}
@@ -34,7 +34,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
           <p>No profiles found...</p>
         </Empty>
       )}
-      {isKnown && (
+      {visible.length > 0 && (
         <ul
           ref={list}
           className={`grid border-t border-line ${columns === 2 ? 'columns:grid-cols-2 columns:gap-x-8' : ''}`}
