@@ -119,7 +119,7 @@ it('asks a question, and keeps what the server says of its answers', async () =>
     'PUT /api/posts/comment/1/a/accepted': { body: { ...question, solved: true } },
     'DELETE /api/posts/comment/1/a': { body: [] },
   })
-  await store.dispatch(addPost('Why?', true))
+  await store.dispatch(addPost('Why?', { isQuestion: true }))
   expect(sent[0]?.body).toEqual({ text: 'Why?', question: true })
   await store.dispatch(openPost('1', signal))
   await store.dispatch(accept('1', 'a', true))

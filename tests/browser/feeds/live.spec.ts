@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
+import { watchText } from '../watch-text.ts'
 
 /** How many streams of events are open at the server. */
 async function streamsAt(base: string): Promise<number> {
@@ -38,6 +39,32 @@ test('what happens while the page connects to the server is shown', async ({ pag
   await bob.send('POST', `/api/posts/comment/${post}`, { text: 'I am.' })
   held.resolve()
   await expect(page.getByText('I am.')).toBeVisible()
+})
+
+test('a comment whose event is faster than its response is on the screen once', async ({ page, member }) => {
+  const ada = await member()
+  const post = await ada.writePost('Is anyone there?')
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/api/posts/comment/${post}`, async (route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  let reads = 0
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith(`/api/posts/${post}`)) reads += 1
+  })
+  await ada.open(page, `/posts/${post}`)
+  await expect.poll(() => reads).toBe(2)
+  await page.locator('[name=text]').fill('Only me.')
+  const times = await watchText(page, 'Only me.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => reads).toBe(3)
+  // Whatever the response leads to has been rendered.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  held.resolve()
+  await expect(page.getByRole('article').getByText('Only me.')).toBeVisible()
+  expect(await times()).toBe(1)
 })
 
 test('a page waits as long as an overloaded server asks before it listens again', async ({

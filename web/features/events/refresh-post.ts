@@ -2,6 +2,7 @@ import { postById, postGone, postRefreshed } from '../../app/state/post-slice.ts
 import type { Thunk } from '../../app/state/store.ts'
 import { watchChanges } from '../../ui/change-in-order.ts'
 import { keepPlace } from '../../ui/lists/keep-place.ts'
+import { ownCommentSent } from '../posts/comments/comment-calls.ts'
 import { withCurrentLikes } from '../posts/post-calls.ts'
 import { readAgain } from './read-again.ts'
 
@@ -11,6 +12,8 @@ export const refreshPost =
     const isCurrent = watchChanges()
     const known = postById(getState().post, id)?.comments.map(({ _id }) => _id) ?? []
     const response = await readAgain(id)
+    // Its text is still in the textarea.
+    await ownCommentSent(id)
     if (response === null) keepPlace(() => dispatch(postGone(id)), id)
     if (!response) return
     const post = dispatch(withCurrentLikes(response, isCurrent))

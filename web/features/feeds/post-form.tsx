@@ -21,12 +21,6 @@ export function PostForm() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when a link leads here once more
   useEffect(() => void askIfWanted(), [key])
 
-  async function send(text: string) {
-    const errors = await dispatch(addPost(text, isQuestion))
-    if (errors.length === 0) setKind('')
-    return errors
-  }
-
   return (
     <TextForm
       heading={HEADING}
@@ -34,7 +28,17 @@ export function PostForm() {
         isQuestion ? 'What do you want to know? What have you tried? #tags help others find it' : HEADING
       }
       draft="post"
-      send={send}
+      send={(text, onSent) =>
+        dispatch(
+          addPost(text, {
+            isQuestion,
+            onAdded() {
+              onSent()
+              setKind('')
+            },
+          }),
+        )
+      }
       choice={
         knowsFeeds && (
           <fieldset className="inline-flex rounded-lg border border-line p-0.5">

@@ -163,11 +163,17 @@ const addToLists =
     dispatch(changeLists(postAdded({ post, feeds })))
   }
 
+type NewPost = { isQuestion?: boolean; onAdded?: () => void }
+
 /** Servers may not have questions, so only a question sends the field. */
-export const addPost = (text: string, isQuestion = false) =>
+export const addPost = (text: string, { isQuestion = false, onAdded }: NewPost = {}) =>
   write(
     () => call('POST /api/posts', { body: isQuestion ? { text, question: true } : { text } }),
-    (post) => addToLists(readPost(post)),
+    (response) => {
+      const post = readPost(response)
+      onAdded?.()
+      return addToLists(post)
+    },
     'Post Created',
   )
 

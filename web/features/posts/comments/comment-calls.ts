@@ -23,12 +23,37 @@ import { readComments } from '../../../app/state/read-post.ts'
 import type { Thunk } from '../../../app/state/store.ts'
 import { changeLists, write } from '../write.ts'
 
-export const addComment = (id: string, text: string, parent?: string) =>
+type NewComment = { parent?: string; onAdded?: () => void }
+
+export const addComment = (id: string, text: string, { parent, onAdded }: NewComment = {}) =>
   write(
-    () => call('POST /api/posts/comment/:id', { params: { id }, body: parent ? { text, parent } : { text } }),
-    (comments) => commentsChanged({ id, comments: readComments(comments) }),
+    () => {
+      const body = parent ? { text, parent } : { text }
+      return watchSending(id, call('POST /api/posts/comment/:id', { params: { id }, body }))
+    },
+    (response) => {
+      const comments = readComments(response)
+      onAdded?.()
+      return commentsChanged({ id, comments })
+    },
     'Comment Added',
   )
+
+const sending = new Map<string, Promise<unknown>>()
+
+/** Settles once the reader's own comment on the post, if one is under way, has arrived. */
+export const ownCommentSent = async (postId: string): Promise<void> => {
+  await sending.get(postId)?.catch(() => {})
+}
+
+async function watchSending<Value>(postId: string, call: Promise<Value>): Promise<Value> {
+  sending.set(postId, call)
+  try {
+    return await call
+  } finally {
+    if (sending.get(postId) === call) sending.delete(postId)
+  }
+}
 
 export const accept = (id: string, commentId: string, isAccepted: boolean) =>
   write(

@@ -27,10 +27,16 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
   const [isBusy, setBusy] = useState(false)
   const { onSubmit, pending, errors } = useForm(async () => {
     if (isBusy) return [{ msg: STILL_UPLOADING }]
-    const errors = await dispatch(addComment(postId, reply.text, comment._id))
+    const errors = await dispatch(
+      addComment(postId, reply.text, {
+        parent: comment._id,
+        onAdded() {
+          reply.setText('')
+          reply.close()
+        },
+      }),
+    )
     if (errors.length > 0) return errors
-    reply.setText('')
-    reply.close()
     const { auth, post } = store.getState()
     const sent = postById(post, postId)?.comments.find(
       ({ user, parent }) => parent && user === auth.user?._id,

@@ -18,7 +18,8 @@ type Props = {
   heading: string
   placeholder: string
   draft: string
-  send: (text: string) => Promise<FieldError[]>
+  /** Calls `onSent` together with what shows the text, so that it is never on the screen twice. */
+  send: (text: string, onSent: () => void) => Promise<FieldError[]>
   choice?: ReactNode
 }
 
@@ -31,9 +32,7 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
   const [isBusy, setBusy] = useState(false)
   const { onSubmit, pending, errors } = useForm(async () => {
     if (isBusy) return [{ msg: STILL_UPLOADING }]
-    const errors = await send(text)
-    if (errors.length === 0) setText('')
-    return errors
+    return send(text, () => setText(''))
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when a link leads here once more

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    framesWithout: number
+    timesOnScreen: number
+  }
+}
+
+const PATIENCE = 250
+
+/** Opens the page; the result counts the frames that show neither the text nor a spinner. */
+export async function openWatching(page: Page, text: string, open: () => Promise<void>): Promise<number> {
+  const watched = { text, patience: PATIENCE }
+  await page.addInitScript(({ text, patience }) => {
+    window.framesWithout = 0
+    const look = () => {
+      const isStarted = document.getElementById('root')?.hasChildNodes()
+      const spinner = document.querySelector('img[alt="Loading..."]')
+      const isSpinning = spinner?.checkVisibility({ visibilityProperty: true })
+      const isThere = isSpinning || document.body?.textContent.includes(text)
+      if (isStarted && performance.now() > patience && !isThere) window.framesWithout += 1
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, watched)
+  await open()
+  await page.getByText(text).first().waitFor()
+  return page.evaluate(() => window.framesWithout)
+}
+
+/** The result tells how often the text has been on the screen at most, textareas included. */
+export async function watchText(page: Page, text: string): Promise<() => Promise<number>> {
+  await page.evaluate((text) => {
+    window.timesOnScreen = 0
+    const count = (within: string) => within.split(text).length - 1
+    const look = () => {
+      // Their text nodes may have what they began with.
+      const areas = [...document.querySelectorAll('textarea')]
+      const typed = areas.map(({ value, textContent }) => count(value) - count(textContent))
+      const times = typed.reduce((sum, times) => sum + times, count(document.body.textContent))
+      window.timesOnScreen = Math.max(window.timesOnScreen, times)
+    }
+    new MutationObserver(look).observe(document.body, {
+      attributes: true,
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  }, text)
+  return () => page.evaluate(() => window.timesOnScreen)
+}
