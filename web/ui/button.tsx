@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link } from 'react-router'
 import { SpinnerImage } from './spinner.tsx'
 
 const variants = {
@@ -66,6 +66,6 @@ export function ButtonAnchor({ variant, size, className, ...rest }: ComponentPro
   return <a {...rest} className={classes(variant, size, className)} />
 }
 
-export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Style) {
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Style) {
   return <Link {...rest} className={classes(variant, size, className)} />
 }

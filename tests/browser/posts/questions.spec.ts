@@ -63,6 +63,21 @@ for (const width of [390, 1280]) {
   })
 }
 
+test('a heading counts answers only above answers', async ({ page, member }) => {
+  const ada = await member()
+  const { _id: id } = await ada.send<{ _id: string }>('POST', '/api/posts', { text: 'Why?', question: true })
+  await ada.open(page, `/posts/${id}`)
+  await expect(page.getByRole('heading', { name: 'No answers yet' })).toBeVisible()
+  const answer = await comment(ada, id, 'Because.')
+  await ada.send('PUT', `/api/posts/comment/${id}/${answer}/accepted`)
+  await page.reload()
+  await expect(page.getByText('Accepted answer')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /answers?/ })).toHaveCount(0)
+  await comment(ada, id, 'Why not?')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '2 answers' })).toBeVisible()
+})
+
 test('a reply is written by keyboard, below what it answers, and its draft is kept', async ({
   page,
   member,

@@ -11,8 +11,9 @@ import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { EditForm } from '../posts/editing/edit-form.tsx'
 import { PostBody } from '../posts/editing/post-body.tsx'
 import { useEditing } from '../posts/editing/use-editing.ts'
+import { useHistory } from '../posts/editing/use-history.tsx'
 import { usePersonMenu } from '../posts/menu/person-menu.tsx'
-import { OwnButtons } from '../posts/own-buttons.tsx'
+import { DeleteButton, EditButton } from '../posts/own-buttons.tsx'
 import { like, removePost, unlike } from '../posts/post-calls.ts'
 import { isEditable } from '../posts/post-or-comment.ts'
 import { QuestionBadge } from '../posts/question-badge.tsx'
@@ -26,9 +27,10 @@ type Props = {
 
 export function PostItem({ post, userId, marked }: Props) {
   const dispatch = useAppDispatch()
-  const corner = useRef<HTMLDivElement>(null)
-  const { isEditing, startEditing, endEditing } = useEditing(corner)
+  const discussion = useRef<HTMLAnchorElement>(null)
+  const { isEditing, startEditing, endEditing } = useEditing(discussion)
   const target = { postId: post._id }
+  const { historyButton, history } = useHistory(post, target)
   const isMine = post.user === userId
   const [isLeaving, setLeaving] = useState(false)
   const [errors, setErrors] = useState<FieldError[]>([])
@@ -39,7 +41,7 @@ export function PostItem({ post, userId, marked }: Props) {
   }
 
   async function remove() {
-    const moveFocus = focusAfterRemoval(corner.current)
+    const moveFocus = focusAfterRemoval(discussion.current)
     setLeaving(true)
     const errors = await dispatch(removePost(post._id, () => focusItem(post._id)))
     setErrors(errors)
@@ -52,24 +54,10 @@ export function PostItem({ post, userId, marked }: Props) {
     person: { _id: post.user, name: post.name },
     target: { post: post._id },
   })
-  const ownButtons = isMine && (
-    <OwnButtons
-      noun="post"
-      onEdit={isEditable(post) && !isEditing ? startEditing : undefined}
-      isDeleting={isLeaving}
-      onDelete={remove}
-    />
-  )
   return (
     <PostBody
       item={post}
-      target={target}
       mark={<QuestionBadge post={post} />}
-      corner={
-        <div ref={corner} className="flex">
-          {ownButtons || menu}
-        </div>
-      }
       form={isEditing && <EditForm item={post} target={target} onEnd={endEditing} />}
       folds
       actions={
@@ -84,11 +72,20 @@ export function PostItem({ post, userId, marked }: Props) {
               onUnlike={() => run(unlike)}
             />
           )}
-          <DiscussionLink post={post} />
+          <DiscussionLink ref={discussion} post={post} />
+          {isMine && <DeleteButton noun="post" pending={isLeaving} onClick={remove} />}
         </>
       }
-      lastAction={<BookmarkButton postId={post._id} />}
+      moreActions={
+        <>
+          {isMine && isEditable(post) && !isEditing && <EditButton noun="post" onClick={startEditing} />}
+          {historyButton}
+          <BookmarkButton postId={post._id} />
+          {menu}
+        </>
+      }
     >
+      {history}
       {reasonForm}
       <FailureLine msg={errors[0]?.msg} />
     </PostBody>

@@ -49,10 +49,11 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
                 </span>
                 <QuestionBadge post={post} />
               </p>
-              <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post" />
-              <div className="-mb-2 -ml-2 flex">
-                <DiscussionLink post={post} />
-              </div>
+              <FoldedProse text={post.text} html={post.html} className="mt-0.5 text-post">
+                <div className="-mb-2 -ml-2 flex">
+                  <DiscussionLink post={post} />
+                </div>
+              </FoldedProse>
             </article>
           </li>
         ))}

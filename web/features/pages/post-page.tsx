@@ -17,7 +17,6 @@ import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BookmarkButton } from '../feeds/bookmarks/bookmark-button.tsx'
-import { FeedNav } from '../feeds/feed-nav.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
 import { useMarkPostRead } from '../notifications/use-mark-read.ts'
 import { addComment } from '../posts/comments/comment-calls.ts'
@@ -57,13 +56,13 @@ export function PostPage({ id }: { id: string }) {
   if (post) return <Discussion key={id} post={post} load={load} />
   if (load.status === 'loading') {
     return (
-      <Frame nav={<FeedNav variant="column" />}>
+      <Frame>
         <Spinner />
       </Frame>
     )
   }
   return (
-    <Page heading="Post" nav={<FeedNav variant="column" />}>
+    <Page heading="Post">
       <Failure msg="Couldn't load this post." onRetry={load.retry} />
     </Page>
   )
@@ -87,7 +86,7 @@ function Discussion({ post, load }: { post: Post; load: Load }) {
     target: { post: post._id },
     onRemoved: () => navigate('/posts', { replace: true }),
   })
-  const { opener: historyButton, history } = useHistory({ item: post, target, variant: 'button' })
+  const { historyButton, history } = useHistory(post, target)
   useMarkPostRead(post._id)
   const helpers = useHelpers(post)
   const hasColumns = useHasColumns()
@@ -112,7 +111,7 @@ function Discussion({ post, load }: { post: Post; load: Load }) {
           heading="Leave a Comment!"
           placeholder="Leave a Comment!"
           draft={`comment:${post._id}`}
-          send={(text) => dispatch(addComment(post._id, text))}
+          send={(text, onSent) => dispatch(addComment(post._id, text, { onAdded: onSent }))}
         />
       ) : (
         <SignInInvitation>Sign in to join the discussion.</SignInInvitation>
@@ -120,7 +119,7 @@ function Discussion({ post, load }: { post: Post; load: Load }) {
     </>
   )
   return (
-    <Frame nav={<FeedNav variant="column" />} aside={hasColumns && helperList}>
+    <Frame aside={hasColumns && helperList}>
       <OverPage>
         {isGone && (
           <p className="mt-2 flex h-9 items-center rounded-full bg-ink px-4 text-sm text-canvas shadow-lg">

@@ -1,10 +1,12 @@
 import { MessageSquare } from 'lucide-react'
+import type { Ref } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-export function DiscussionLink({ post }: { post: Post }) {
+export function DiscussionLink({ ref, post }: { ref?: Ref<HTMLAnchorElement>; post: Post }) {
   return (
     <ButtonLink
+      ref={ref}
       to={`/posts/${post._id}`}
       variant="quiet"
       size="row"

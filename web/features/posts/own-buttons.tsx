@@ -1,41 +1,34 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-type Props = {
-  noun: 'post' | 'comment'
-  /** Undefined while it is being edited, and on servers that cannot edit. */
-  onEdit: (() => void) | undefined
-  isDeleting: boolean
-  onDelete: () => void
+type Noun = 'post' | 'comment'
+
+export function DeleteButton({ noun, ...button }: { noun: Noun; pending: boolean; onClick: () => void }) {
+  return <IconButton label={`Delete ${noun}`} icon={Trash2} variant="quiet-danger" {...button} />
 }
 
-export function OwnButtons({ noun, onEdit, isDeleting, onDelete }: Props) {
-  const [editLabel, deleteLabel] = [`Edit ${noun}`, `Delete ${noun}`]
+export function EditButton({ noun, onClick }: { noun: Noun; onClick: () => void }) {
+  return <IconButton label={`Edit ${noun}`} icon={Pencil} variant="quiet" onClick={onClick} />
+}
+
+type Props = {
+  label: string
+  icon: LucideIcon
+  variant: 'quiet' | 'quiet-danger'
+  pending?: boolean
+  onClick: () => void
+}
+
+function IconButton({ label, icon: Icon, ...button }: Props) {
   return (
-    <>
-      {onEdit && (
-        <Button
-          variant="quiet"
-          size="row"
-          className="pointer-coarse:min-h-11"
-          aria-label={editLabel}
-          title={editLabel}
-          onClick={onEdit}
-        >
-          <Pencil size={16} aria-hidden="true" />
-        </Button>
-      )}
-      <Button
-        variant="quiet-danger"
-        size="row"
-        className="pointer-coarse:min-h-11"
-        aria-label={deleteLabel}
-        title={deleteLabel}
-        pending={isDeleting}
-        onClick={onDelete}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-      </Button>
-    </>
+    <Button
+      {...button}
+      size="row"
+      className="pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      aria-label={label}
+      title={label}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </Button>
   )
 }

@@ -14,6 +14,7 @@ import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
 import { useLivePosts } from '../../events/use-live-posts.ts'
 import { DiscussionLink } from '../../posts/discussion-link.tsx'
 import { PostBody } from '../../posts/editing/post-body.tsx'
+import { useHistory } from '../../posts/editing/use-history.tsx'
 import { QuestionBadge } from '../../posts/question-badge.tsx'
 import { editBookmarks, useBookmarksInfiniteQuery } from './bookmark-api.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
@@ -56,14 +57,21 @@ export function BookmarksPage() {
 }
 
 function Bookmarked({ post }: { post: Post }) {
+  const { historyButton, history } = useHistory(post, { postId: post._id })
   return (
     <PostBody
       item={post}
-      target={{ postId: post._id }}
       mark={<QuestionBadge post={post} />}
       folds
       actions={<DiscussionLink post={post} />}
-      lastAction={<BookmarkButton postId={post._id} />}
-    />
+      moreActions={
+        <>
+          {historyButton}
+          <BookmarkButton postId={post._id} />
+        </>
+      }
+    >
+      {history}
+    </PostBody>
   )
 }

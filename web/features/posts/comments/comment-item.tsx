@@ -10,8 +10,9 @@ import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
 import { EditForm } from '../editing/edit-form.tsx'
 import { PostBody } from '../editing/post-body.tsx'
 import { useEditing } from '../editing/use-editing.ts'
+import { useHistory } from '../editing/use-history.tsx'
 import { usePersonMenu } from '../menu/person-menu.tsx'
-import { OwnButtons } from '../own-buttons.tsx'
+import { DeleteButton, EditButton } from '../own-buttons.tsx'
 import { isEditable } from '../post-or-comment.ts'
 import { SolvedBadge } from '../question-badge.tsx'
 import { addressOfComment } from './comment-address.ts'
@@ -38,6 +39,7 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
   const acceptance = useAction()
   const reply = useReply(comment)
   const target = { postId, commentId: comment._id }
+  const { historyButton, history } = useHistory(comment, target)
   const { accepted } = comment
 
   async function remove() {
@@ -52,12 +54,8 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
 
   const ownButtons = isMine && (
     <div ref={corner} className="flex">
-      <OwnButtons
-        noun="comment"
-        onEdit={isEditable(comment) && !isEditing ? startEditing : undefined}
-        isDeleting={removal.pending}
-        onDelete={remove}
-      />
+      <DeleteButton noun="comment" pending={removal.pending} onClick={remove} />
+      {isEditable(comment) && !isEditing && <EditButton noun="comment" onClick={startEditing} />}
     </div>
   )
   // A server without threads leaves `parent` out.
@@ -95,7 +93,6 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
     <ErrorBoundary fallback={<p className="text-muted">This comment can't be shown.</p>}>
       <PostBody
         item={comment}
-        target={target}
         address={addressOfComment(postId, comment._id)}
         isSmall={isReply}
         mark={
@@ -108,7 +105,9 @@ export function CommentItem({ postId, comment, parent, isReply, mayAccept, revea
         form={isEditing && <EditForm item={comment} target={target} onEnd={endEditing} />}
         folds
         actions={actions}
+        moreActions={historyButton}
       >
+        {history}
         {reply.isOpen && <ReplyForm postId={postId} comment={comment} reply={reply} onSent={reveal} />}
         {reasonForm}
         <FailureLine msg={removal.failure ?? acceptance.failure} />

@@ -34,6 +34,7 @@ export function CommentList({ post, load }: Props) {
   const { revealed, isLoading, isMissing, failed, reveal } = useRevealed(post, load)
   const at = arranged.findIndex(({ comment, place }) => comment._id === revealed && place !== 'trace')
   const shown = Math.max(limit, at + 1)
+  const hasMore = shown < Math.max(arranged.length, post.commentCount)
   const mayAccept = useMayAccept(post)
   useAcceptedFirst(post, load.status === 'ready')
 
@@ -70,15 +71,16 @@ export function CommentList({ post, load }: Props) {
         </div>
       )}
       <ul>{accepted.slice(0, shown).map(row)}</ul>
-      {post.question && <AnswerCount post={post} />}
+      {post.question && <AnswerCount count={countAnswers(post)} isOverSome={others.length > 0 || hasMore} />}
       <ul ref={list}>{others.slice(0, Math.max(0, shown - accepted.length)).map(row)}</ul>
-      {shown < Math.max(arranged.length, post.commentCount) && <LoadMore list={list} load={showMore} />}
+      {hasMore && <LoadMore list={list} load={showMore} />}
     </section>
   )
 }
 
-function AnswerCount({ post }: { post: Post }) {
-  const count = countAnswers(post)
+/** Not above nothing: all answers may be accepted or hidden. */
+function AnswerCount({ count, isOverSome }: { count: number; isOverSome: boolean }) {
+  if (count > 0 && !isOverSome) return null
   return (
     <h2 className="mt-4 border-b border-line pb-2 text-lg font-semibold">
       {count === 0 ? 'No answers yet' : count === 1 ? '1 answer' : `${count} answers`}

@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { formatAge } from '../../../ui/dates.ts'
+import { formatAge, formatDay, formatExactly } from '../../../ui/dates.ts'
 import { Handle } from '../../../ui/handle.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { Moment, titled } from '../../../ui/moment.tsx'
 import { RoleBadge } from '../../../ui/role-badge.tsx'
 import { Prose } from '../../markdown/prose.tsx'
 import { FoldedProse } from '../folded-prose.tsx'
 import type { PostOrComment } from '../post-or-comment.ts'
 import { splitTags, TagRow } from '../tag-row.tsx'
-import type { Target } from './edit-calls.ts'
-import { useHistory } from './use-history.tsx'
 
 type Props = {
   item: PostOrComment
-  /** Undefined where the history opens elsewhere. */
-  target?: Target
   /** In a list, where long texts are folded. */
   folds?: boolean
   address?: string
@@ -25,40 +21,44 @@ type Props = {
   form?: ReactNode
   actions?: ReactNode
   /** At the end of the row of actions. */
-  lastAction?: ReactNode
+  moreActions?: ReactNode
   children?: ReactNode
 }
 
 /** The text starts next to the picture, or below it on a phone. */
 export function PostBody(props: Props) {
-  const { item, target, folds = false, isSmall = false, corner, form, actions, lastAction, children } = props
-  const Text = folds ? FoldedProse : Prose
-  const { opener, history } = useHistory({ item, target })
+  const { item, folds = false, isSmall = false, corner, form, actions, moreActions, children } = props
   const { body, tags } = item.html === undefined ? WITHOUT_HTML : splitTags(item.html)
-  const hasRow = Boolean(actions || lastAction)
+  const tagRow = <TagRow tags={tags} isInline={false} />
+  const row = (actions || moreActions) && (
+    <div className="-mt-1 forced-colors:mt-1 -ml-2 flex max-sm:-mt-1.5 min-h-9 items-center gap-0.5">
+      {actions}
+      <TagRow tags={tags} isInline />
+      {moreActions && <div className="-mr-2 ml-auto flex pointer-coarse:-mr-3">{moreActions}</div>}
+    </div>
+  )
   return (
     <article className={`relative ${isSmall ? 'sm:pl-10' : 'sm:pl-13'}`}>
       <header
         className={`flex justify-between gap-2 ${isSmall ? 'min-h-8 max-sm:pl-10' : 'max-sm:min-h-9 max-sm:pl-12'}`}
       >
-        <Byline {...props} opener={opener} />
+        <Byline {...props} />
         {corner && <div className="-mt-2 -mr-2 -mb-3 flex shrink-0 pointer-coarse:-mt-3">{corner}</div>}
       </header>
-      {history}
-      {form || (
-        <Text
-          text={item.text}
-          html={body}
-          className={`text-post ${folds ? 'mt-0.5 max-sm:text-base/[1.5]' : 'mt-2 sm:mt-1'}`}
-        />
-      )}
-      {!form && !hasRow && <TagRow tags={tags} isInline={false} />}
-      {hasRow && (
-        <div className="-mt-1 forced-colors:mt-1 -ml-2 flex max-sm:-mt-1.5 min-h-9 items-center gap-0.5">
-          {actions}
-          <TagRow tags={tags} isInline />
-          {lastAction && <div className="-mr-2 ml-auto pointer-coarse:-mr-3">{lastAction}</div>}
-        </div>
+      {form ? (
+        <>
+          {form}
+          {row}
+        </>
+      ) : folds ? (
+        <FoldedProse text={item.text} html={body} className="text-post mt-0.5 max-sm:text-base/[1.5]">
+          {row || tagRow}
+        </FoldedProse>
+      ) : (
+        <>
+          <Prose text={item.text} html={body} className="text-post mt-2 sm:mt-1" />
+          {tagRow}
+        </>
       )}
       {children}
     </article>
@@ -68,7 +68,7 @@ export function PostBody(props: Props) {
 const WITHOUT_HTML = { body: undefined, tags: [] }
 
 /** One line, or two on a phone: who, and when. */
-function Byline({ item, address, isSmall = false, mark, opener }: Props & { opener: ReactNode }) {
+function Byline({ item, address, isSmall = false, mark }: Props) {
   const age = formatAge(item.date)
   const date = <Moment date={item.date} />
   return (
@@ -104,8 +104,16 @@ function Byline({ item, address, isSmall = false, mark, opener }: Props & { open
           )}
         </span>
         {age && <span className="whitespace-nowrap">{age}</span>}
-        {opener}
+        {item.edited && <EditedMark edited={item.edited} />}
       </p>
     </div>
+  )
+}
+
+function EditedMark({ edited }: { edited: string }) {
+  return (
+    <span onPointerEnter={titled(() => formatExactly(edited))} className="whitespace-nowrap">
+      edited {formatAge(edited) || `on ${formatDay(edited)}`}
+    </span>
   )
 }
