@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { Member } from './members.ts'
 import { watch } from './page-errors.ts'
+import { readAll } from './specification-readings.ts'
 import { type Expected, expectOnce, screens } from './specification-screens.ts'
 import { type Manner, SpecificationServer } from './specification-server.ts'
 import { test as siteTest } from './test.ts'
@@ -454,4 +455,45 @@ for (const [width, others] of [
       })
     },
   )
+}
+
+siteTest(
+  'an empty instance stands up to every reading of the decisions',
+  async ({ page, emptySite, expectFailures }) => {
+    test.slow()
+    expectFailures(/\/api\/profile\/me$/)
+    const ada = await new Member(emptySite, 'Ada Byrne').register()
+    await readAll({ page, base: emptySite, ada, isOurs: true })
+  },
+)
+
+siteTest(
+  '15 people and 60 posts stand up to every reading of the decisions',
+  { tag: '@all' },
+  async ({ page, emptySite }) => {
+    test.slow()
+    const people: Member[] = []
+    for (const [index, name] of OTHERS.slice(0, 14).entries()) {
+      people.push(await join(emptySite, name, index + 1))
+    }
+    for (let post = people.length; post < 60; post += 1) {
+      await people[post % people.length]?.writePost(`Post number ${post}.`)
+    }
+    const ada = await new Member(emptySite, 'Ada Byrne').register()
+    await readAll({ page, base: emptySite, ada, isOurs: true })
+  },
+)
+
+for (const [how, manner] of Object.entries(manners)) {
+  const tag = manner.lean ? [] : '@all'
+  test(`a server that ${how} stands up to every reading of the decisions`, { tag }, async ({ page }) => {
+    test.slow()
+    const server = new SpecificationServer(manner)
+    const base = await server.start()
+    const noise = watch(page)
+    const ada = await new Member(base, 'Ada Byrne').register()
+    await readAll({ page, base, ada, isOurs: false })
+    expect(noise).toEqual([])
+    server.stop()
+  })
 }

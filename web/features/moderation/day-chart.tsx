@@ -46,7 +46,7 @@ export function DayChart({ heading, days }: Props) {
       </svg>
       <details className="mt-1 text-sm">
         <summary className="py-0.5 text-muted hover:text-ink">Show as table</summary>
-        <table className="mt-2 w-full max-w-60 text-left font-mono">
+        <table aria-label={heading} className="mt-2 w-full max-w-60 text-left font-mono">
           <thead>
             <tr>
               <th scope="col" className="font-medium">

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { Member } from '../../../contract/accounts.ts'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useSite } from '../../app/state/use-site.ts'
@@ -12,6 +12,7 @@ import { useMembersInfiniteQuery } from './admin-api.ts'
 import { MemberRow } from './member-row.tsx'
 
 export function Members() {
+  const headingId = useId()
   const [q, setQ] = useState('')
   const { mail } = useSite()
   const query = useMembersInfiniteQuery(q)
@@ -24,7 +25,9 @@ export function Members() {
 
   return (
     <section>
-      <h2 className="sr-only">Members</h2>
+      <h2 id={headingId} className="sr-only">
+        Members
+      </h2>
       <form onSubmit={search} className="flex max-w-lg items-end gap-2">
         <div className="min-w-0 flex-1">
           <Field
@@ -43,7 +46,11 @@ export function Members() {
         {members.status === 'ready' && `${members.items.length} members shown`}
       </p>
       <PagedFrame pages={members} empty="No one found">
-        <table ref={members.list} className="mt-4 w-full table-fixed text-left max-md:block">
+        <table
+          ref={members.list}
+          aria-labelledby={headingId}
+          className="mt-4 w-full table-fixed text-left max-md:block"
+        >
           <thead className="text-sm text-muted max-md:sr-only">
             <tr>
               <th scope="col" className="py-2 font-medium">

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldError } from '../../../app/api/client.ts'
 import { type Thunk, useAppDispatch } from '../../../app/state/store.ts'
@@ -30,11 +30,15 @@ const CELL = { role: 'cell' }
 
 export function CredentialTable({ heading, columns, rows, empty, edit, remove }: Props) {
   const navigate = useNavigate()
+  const headingId = useId()
   return (
     <section className="mt-10">
-      <h2 className="text-xl font-semibold">{heading}</h2>
+      <h2 id={headingId} className="text-xl font-semibold">
+        {heading}
+      </h2>
       <table
         {...TABLE}
+        aria-labelledby={headingId}
         className={rows.length > 0 ? 'mt-3 w-full table-fixed text-left max-sm:block' : 'sr-only'}
       >
         <thead {...GROUP} className="border-b border-line text-sm text-muted max-sm:sr-only">

@@ -1,0 +1,125 @@
+// What DECISIONS says about the page, read literally, each with its simplest locator.
+import { expect, type Page, test } from '@playwright/test'
+import { Member } from './members.ts'
+import { openWatching, watchText } from './watch-text.ts'
+
+type Situation = {
+  page: Page
+  base: string
+  ada: Member
+  /** Beyond the specification. */
+  isOurs: boolean
+}
+
+// A busy machine starts the animation of the spinner some frames late.
+const BUSY_FRAMES = 6
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+/** Opened cold while signed in. */
+async function showsSpinner({ page, base, ada }: Situation): Promise<void> {
+  const id = await ada.writePost('A post in sight')
+  await ada.withProfile({ bio: 'Here I am.' })
+  const contents = [
+    ['/posts', 'A post in sight'],
+    [`/posts/${id}`, 'A post in sight'],
+    [`/profile/${ada.id}`, 'Here I am.'],
+  ] as const
+  for (const [path, text] of contents) {
+    const cold = await page.context().newPage()
+    await cold.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    const open = () => ada.open(cold, path, base)
+    expect.soft(await openWatching(cold, text, open), path).toBeLessThan(BUSY_FRAMES)
+    await cold.unrouteAll({ behavior: 'ignoreErrors' })
+    await cold.close()
+  }
+}
+
+/** After submit, a text is on the screen once. */
+async function showsTextOnce({ page, base, ada, isOurs }: Situation): Promise<void> {
+  const send = async (text: string, button: string) => {
+    const times = await watchText(page, text)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.locator('[name=text]').first()).toHaveValue('')
+    expect.soft(await times(), text).toBe(1)
+  }
+  await ada.open(page, '/posts', base)
+  await field(page, 'text').fill('Only one post')
+  await send('Only one post', 'Submit')
+  await page.getByRole('article').filter({ hasText: 'Only one post' }).getByText('Discussion').click()
+  await field(page, 'text').fill('Only one comment')
+  await send('Only one comment', 'Submit')
+  if (!isOurs) return
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await page.getByPlaceholder('Reply to').fill('Only one reply')
+  await send('Only one reply', 'Send reply')
+}
+
+/** The specification's controls come first, in its order. */
+async function ordersControls({ page, base, ada }: Situation): Promise<void> {
+  const grace = await new Member(base, 'Grace').register()
+  await grace.writePost('By somebody else')
+  await ada.writePost(`Mine, and long.\n${'Another line.\n'.repeat(40)}`)
+  await ada.open(page, '/posts', base)
+  const namesIn = async (text: string) => {
+    const post = page.getByRole('article').filter({ hasText: text })
+    await post.getByRole('button', { name: 'Unlike' }).waitFor()
+    const controls = post.locator('button, a:not([href^="/profile/"])')
+    return controls.evaluateAll((all) =>
+      all.map(
+        (control) =>
+          control.ariaLabel ?? control.querySelector('[aria-label]')?.ariaLabel ?? control.textContent,
+      ),
+    )
+  }
+  const mine = await namesIn('Mine, and long.')
+  expect.soft(mine.slice(0, 4)).toEqual(['Like', 'Unlike', 'Discussion', 'Delete post'])
+  const others = await namesIn('By somebody else')
+  expect.soft(others.slice(0, 3)).toEqual(['Like', 'Unlike', 'Discussion'])
+  expect.soft(others).not.toContain('Delete post')
+}
+
+async function namesTables({ page, base, ada }: Situation): Promise<void> {
+  const period = { from: '2020-01-02', to: '', current: true, description: '' }
+  await ada.send('PUT', '/api/profile/experience', {
+    title: 'Engineer',
+    company: 'Contoso',
+    location: '',
+    ...period,
+  })
+  await ada.send('PUT', '/api/profile/education', {
+    school: 'Coimbra',
+    degree: 'MSc',
+    fieldofstudy: '',
+    ...period,
+  })
+  await ada.open(page, '/dashboard', base)
+  const jobs = page.getByRole('table', { name: 'Experience Credentials' })
+  const schools = page.getByRole('table', { name: 'Education Credentials' })
+  await expect.soft(jobs.getByText('2020/01/02 - Now')).toBeVisible()
+  await expect.soft(schools.getByText('2020/01/02 - Now')).toBeVisible()
+}
+
+async function leadsBackToPosts({ page, base, ada }: Situation): Promise<void> {
+  const id = await ada.writePost('A post to come back from')
+  await ada.open(page, `/posts/${id}/`, base)
+  await expect(page.getByText('A post to come back from')).toBeVisible()
+  await expect.soft(page.locator('main a[href="/posts"]')).toHaveText('Back To Posts')
+  await expect.soft(page.getByRole('article').getByRole('button')).toHaveCount(0)
+}
+
+const readings = {
+  'the spinner is on the screen while a page opened cold loads': showsSpinner,
+  'a text is on the screen once after submit': showsTextOnce,
+  'the controls of a post come in the order of the specification': ordersControls,
+  'tables are named by their headings': namesTables,
+  'only Back To Posts leads from a post to the posts': leadsBackToPosts,
+}
+
+export async function readAll(situation: Situation): Promise<void> {
+  for (const [name, read] of Object.entries(readings)) await test.step(name, () => read(situation))
+}
