@@ -39,8 +39,7 @@ import { registrationRoutes } from './features/sign-in/registration/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { setupRoutes } from './features/sign-in/setup/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
-import { siteSettingsReader } from './features/site/site-settings.ts'
-import { visitorFinder } from './features/site/visitors.ts'
+import { identifyVisitors } from './features/site/site-settings.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { limitRequests, requireHost } from './platform/http/admission.ts'
 import { apiDocument } from './platform/http/api-document.ts'
@@ -126,7 +125,7 @@ export function buildApp(
 
   const serve = serveCalls(app, context, log, {
     ...identifyBySession(context),
-    ...visitorFinder(context, siteSettingsReader(context)),
+    ...identifyVisitors(context),
   })
   const renderer = new Renderer(context.db.kysely)
   rerenderOldTexts(context, renderer)

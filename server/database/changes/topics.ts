@@ -10,18 +10,12 @@ export const topicOf = {
   profiles: () => 'profiles',
   /** What a member has muted and blocked. */
   mutesBy: (userId: string) => `mutes-by:${userId}`,
-  /** Who has muted or blocked a member. */
-  mutesOf: (userId: string) => `mutes-of:${userId}`,
-  follows: (userId: string) => `follows:${userId}`,
   notifications: (userId: string) => `notifications:${userId}`,
-  mailPreferences: (userId: string) => `mail:${userId}`,
   posts: () => 'posts',
   postsBy: (userId: string) => `posts-of:${userId}`,
   questions: () => 'questions',
   tag: (tag: string) => `tag:${tag}`,
   post: (id: string) => `post:${id}`,
-  comment: (id: string) => `comment:${id}`,
-  history: (id: string) => `history:${id}`,
 }
 
 // Each function records all topics of an event in its transaction; for posts, see posts/changes.ts.
@@ -48,13 +42,8 @@ export const suspensionChanged = (trx: Queryable, userId: string) =>
     ...[topicOf.person(userId), topicOf.role(userId), topicOf.profile(userId), topicOf.profiles()],
   )
 
-export const mutesChanged = (trx: Queryable, mutes: { by: string; of: string }[]) =>
-  recordChanges(trx, ...mutes.flatMap(({ by, of }) => [topicOf.mutesBy(by), topicOf.mutesOf(of)]))
-
-export const followsChanged = (trx: Queryable, userId: string) => recordChanges(trx, topicOf.follows(userId))
+export const mutesChanged = (trx: Queryable, ...userIds: string[]) =>
+  recordChanges(trx, ...userIds.map(topicOf.mutesBy))
 
 export const notificationsChanged = (trx: Queryable, recipients: { user_id: string }[]) =>
   recordChanges(trx, ...recipients.map(({ user_id }) => topicOf.notifications(user_id)))
-
-export const mailPreferencesChanged = (trx: Queryable, userId: string) =>
-  recordChanges(trx, topicOf.mailPreferences(userId))

@@ -2,7 +2,7 @@ import type { LogRecord } from '../../../contract/moderation.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 import { findNames } from './queries.ts'
 
 type LoggedAction = {

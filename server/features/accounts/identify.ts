@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import { Collection } from '../../platform/cache/collection.ts'
 import type { Identify, Member } from '../../platform/http/caller.ts'
 import { badToken, noToken } from '../../platform/http/refusals.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
@@ -13,27 +12,24 @@ const TOUCH_EVERY = 60 * 60_000
 const TOUCH_FOR_MAIL = 60_000
 const TOUCH_AGAIN = 60_000
 const TOKEN = /^[\w-]{43}$/
-const MEMBER_BYTES = 700
 
 export function identifyBySession(context: Context): Pick<Identify, 'findMember' | 'cachedMember'> {
   const { db, cache, settings } = context
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
-  const sessions = new Collection<SignedIn>(cache.entries)
-
-  const find = (key: string) => async () => {
-    const value = await findSession(db, key, touchEvery)
-    return value && { value, bytes: MEMBER_BYTES, topics: value.topics }
-  }
+  const keyOf = (hash: string) => `session ${hash}`
 
   const findMember: Identify['findMember'] = async (token) => {
     if (token === undefined) throw noToken()
     if (!TOKEN.test(token)) throw badToken()
-    const key = tokenHash(token)
-    const member = (await sessions.load(key, find(key)))?.value
+    const hash = tokenHash(token)
+    const member = await cache.load(keyOf(hash), async () => {
+      const value = await findSession(db, hash, touchEvery)
+      return value && { value, topics: value.topics }
+    })
     if (!member) throw badToken()
     if (member.hasExpired()) {
       // Another process may have prolonged it.
-      const found = await findSession(db, key, touchEvery)
+      const found = await findSession(db, hash, touchEvery)
       if (!found || found.hasExpired()) throw badToken()
       return found
     }
@@ -42,22 +38,22 @@ export function identifyBySession(context: Context): Pick<Identify, 'findMember'
   }
 
   const cachedMember: Identify['cachedMember'] = (token) => {
-    const member = sessions.get(tokenHash(token))?.value
+    const member = cache.get<SignedIn>(keyOf(tokenHash(token)))
     return member?.isActive() ? member : undefined
   }
 
   return { findMember, cachedMember }
 }
 
-async function findSession(db: Database, key: string, touchEvery: number): Promise<SignedIn | undefined> {
+async function findSession(db: Database, hash: string, touchEvery: number): Promise<SignedIn | undefined> {
   const row = await db.kysely
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'user_id', 'expires_at', 'last_used_at', 'role'])
-    .where('token_hash', '=', key)
+    .where('token_hash', '=', hash)
     .where('users.suspended_until', 'is', null)
     .executeTakeFirst()
-  return row && new SignedIn(db, key, row, touchEvery)
+  return row && new SignedIn(db, hash, row, touchEvery)
 }
 
 type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & { role: Role }
@@ -72,13 +68,13 @@ class SignedIn implements Member {
   #expires: number
   #touchAt: number
 
-  constructor(db: Database, key: string, row: SessionRow, touchEvery: number) {
+  constructor(db: Database, hash: string, row: SessionRow, touchEvery: number) {
     this.#db = db
     this.#touchEvery = touchEvery
     this.id = row.user_id
     this.sessionId = row.id
     this.role = row.role
-    this.topics = [topicOf.session(key), topicOf.role(row.user_id)]
+    this.topics = [topicOf.session(hash), topicOf.role(row.user_id)]
     this.#expires = row.expires_at
     this.#touchAt = row.last_used_at + touchEvery
   }

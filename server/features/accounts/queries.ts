@@ -26,14 +26,14 @@ export async function holdAccount(trx: Queryable, id: string): Promise<boolean> 
   return isOpenAccount(trx, id)
 }
 
-export function findCurrentUsers(db: Queryable, ids: string[]) {
+export function findCurrentUser(db: Queryable, id: string) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
     .select(['users.id', 'name', 'handle', 'email', 'avatar_hash', 'role', 'email_confirmed'])
     .select('profiles.id as profile_id')
-    .where('users.id', 'in', ids)
-    .execute()
+    .where('users.id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function findNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { API_HEADERS } from '../../platform/cache/http-response.ts'
+import { API_HEADERS } from '../../platform/cache/cached-response.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/handler.ts'
 import type { Pieces } from './frames.ts'

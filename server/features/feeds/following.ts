@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
 import { LAST_ID } from '../../ids.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 import { visiblePosts, visiblePostTags } from '../visibility/visible.ts'
 import { newestFollowed } from './following-queries.ts'
 import { findFollowedIds, findFollowedTags } from './follows/queries.ts'

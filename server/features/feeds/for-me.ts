@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../database/database.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 import { findUsedTags } from '../tags/counts.ts'
 import { tagsOfSkill } from '../tags/skill-tags.ts'
 import { visibleProfiles } from '../visibility/visible.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { LAST_ID } from '../../ids.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 import { visiblePosts, visiblePostTags } from '../visibility/visible.ts'
 
 export type Part = 'all' | 'questions' | 'unanswered'

@@ -25,13 +25,13 @@ const KINDS: Kind[] = [
     table: 'posts',
     key: ['id'],
     text: 'text',
-    topics: ({ id = '' }) => [topicOf.post(id), topicOf.history(id)],
+    topics: ({ id = '' }) => [topicOf.post(id)],
   },
   {
     table: 'comments',
     key: ['post_id', 'id'],
     text: 'text',
-    topics: ({ post_id = '', id = '' }) => [topicOf.post(post_id), topicOf.comment(id), topicOf.history(id)],
+    topics: ({ post_id = '' }) => [topicOf.post(post_id)],
   },
   {
     table: 'profiles',
@@ -49,13 +49,13 @@ const KINDS: Kind[] = [
     table: 'post_versions',
     key: ['post_id', 'version'],
     text: 'text',
-    topics: ({ post_id = '' }) => [topicOf.history(post_id)],
+    topics: () => [],
   },
   {
     table: 'comment_versions',
     key: ['post_id', 'comment_id', 'version'],
     text: 'text',
-    topics: ({ comment_id = '' }) => [topicOf.history(comment_id)],
+    topics: () => [],
   },
 ]
 

@@ -25,7 +25,7 @@ export function commentVisibilityChanged(
   const eventsOf = hide ? goneEvents : changedEvents
   recordChanges(
     trx,
-    ...comments.flatMap(({ post_id, id }) => [topicOf.post(post_id), topicOf.comment(id)]),
+    ...comments.map(({ post_id }) => topicOf.post(post_id)),
     ...eventsOf(noticed.map(({ post_id, id }) => ({ post: post_id, comment: id }))),
   )
 }

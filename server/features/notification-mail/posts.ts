@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { idAt } from '../../ids.ts'
-import { rememberFor } from '../../platform/cache/remember-for.ts'
 import { findMutedOrBlocked } from '../accounts/blocks/queries.ts'
 import { htmlOf } from '../markdown/rendered.ts'
 import { excerptOf } from '../notifications/excerpts.ts'
@@ -16,8 +15,13 @@ const WEEK = 7 * 24 * 60 * 60_000
 const KEPT_FOR = 10 * 60_000
 
 export function postFinder(context: Context) {
-  const { db } = context
-  const readDiscussed = rememberFor(KEPT_FOR, () => findDiscussed(db.kysely, Date.now()))
+  const { db, cache } = context
+  const readDiscussed = () =>
+    cache.load('discussed posts', async () => ({
+      value: await findDiscussed(db.kysely, Date.now()),
+      topics: [],
+      maxAge: KEPT_FOR,
+    }))
 
   return {
     async questions(userId: string, since: string): Promise<DigestPost[]> {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { MailChanges, MailPreferences } from '../../../contract/notification-mail.ts'
-import { mailPreferencesChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { nextMorning } from './morning.ts'
 
@@ -46,7 +45,6 @@ export async function changePreferences(
     .set({ choices, ...(moved && { time_zone: timeZone, digest_at: nextMorning(Date.now(), timeZone) }) })
     .where('user_id', '=', userId)
     .execute()
-  mailPreferencesChanged(trx, userId)
 }
 
 export async function addPreferences(trx: Queryable, userId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { jsonList, jsonObject } from '../../database/expressions.ts'
 import { LAST_ID } from '../../ids.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 
 // Written out, because partial indexes are only used for constants.
 const isVisible = sql<boolean>`notifications.hidden = 0 and notifications.count > 0`

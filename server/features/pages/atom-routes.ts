@@ -3,18 +3,18 @@ import { isHandle } from '../../../contract/fields/handles.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import { READING } from '../../platform/cache/http-response.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { notFound } from '../../platform/http/refusals.ts'
-import { handleFinder } from '../accounts/people/documents.ts'
+import { READING, sendResponse } from '../../platform/http/send-response.ts'
+import { findOwner } from '../accounts/people/cached-person.ts'
 import { type Filter, feedTopicsOf, newestPosts } from '../feeds/queries.ts'
 import { asTag } from '../markdown/tag-name.ts'
 import { topicsOfPost } from '../posts/cached-posts.ts'
 import { findPosts } from '../posts/queries.ts'
-import { type SiteSettings, siteSettingsReader } from '../site/site-settings.ts'
+import { readSiteSettings, type SiteSettings } from '../site/site-settings.ts'
 import { renderAtom } from './atom.ts'
-import { cachedResponses } from './cached-responses.ts'
+import { cachedPages } from './cached-pages.ts'
 import { findPerson } from './queries.ts'
 
 const HEADERS = { 'content-type': 'application/atom+xml; charset=utf-8' }
@@ -30,10 +30,8 @@ type FindFilter = (params: Record<string, string>) => Promise<Filter | undefined
 /** Only where reading is public. */
 export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitRequests): void {
   const { db, cache, settings } = context
-  const readSite = siteSettingsReader(context)
-  const findByHandle = handleFinder(context)
 
-  const feed = cachedResponses(context, HEADERS, async (key, origin, site) => {
+  const feed = cachedPages(context, 'feed', HEADERS, async (key, origin, site) => {
     const filter: Filter = JSON.parse(key)
     const ids = await newestPosts(db.kysely, filter, { limit: ENTRIES, before: undefined })
     const found = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
@@ -75,12 +73,12 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
       async handler(request: FastifyRequest, reply: FastifyReply) {
         limit(request)
         await cache.check()
-        const site = await readSite()
+        const site = await readSiteSettings(context)
         const filter =
           site.reading === 'public' ? await findFilter(request.params as Record<string, string>) : undefined
         const found = filter && (await feed(JSON.stringify(filter), originOf(request.raw, settings)))
         if (!found) throw notFound('Not found')
-        return found.send(request, reply, 'no-cache')
+        return sendResponse(request, reply, found, 'no-cache')
       },
     })
 
@@ -88,7 +86,7 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
 
   serveFeed('/@:handle/feed.atom', async ({ handle = '' }) => {
     const known = handle.toLowerCase()
-    const author = isHandle(known) ? await findByHandle(known) : undefined
+    const author = isHandle(known) ? await findOwner(context, known) : undefined
     return author === undefined ? undefined : { part: 'all', author, tag: null }
   })
 

@@ -7,7 +7,7 @@ import { topicsOfPost } from '../posts/cached-posts.ts'
 import { findPosts } from '../posts/queries.ts'
 import { findPageOfProfiles } from '../profiles/cached-profiles.ts'
 import { listProfiles } from '../profiles/queries.ts'
-import { cachedResponses } from './cached-responses.ts'
+import { cachedPages } from './cached-pages.ts'
 import { pageContent } from './content/layout.ts'
 import { postsContent } from './content/posts.ts'
 import { profilesContent } from './content/profiles.ts'
@@ -19,7 +19,7 @@ const FIRST_PAGE = { limit: PAGE_SIZE, before: undefined }
 
 export function profileListPage(context: Context, shell: Shell, renderHead: RenderHead) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (_key, origin, site) => {
+  return cachedPages(context, 'profile list', HTML, async (_key, origin, site) => {
     const rows = await listProfiles(db.kysely, FIRST_PAGE)
     const { items, topics } = await findPageOfProfiles(db.kysely, settings, rows, PAGE_SIZE)
     const profiles = items.map(({ value }) => value)
@@ -34,7 +34,7 @@ const TEXT_ALONE = { likes: 0, comments: 0, commentBytes: 0 }
 /** Only for communities that anyone may read. The key is a tag, or empty. */
 export function postListPages(context: Context, shell: Shell, renderHead: RenderHead) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (key, origin, site) => {
+  return cachedPages(context, 'post list', HTML, async (key, origin, site) => {
     const filter: Filter = { part: 'all', author: null, tag: key || null }
     const ids = await newestPosts(db.kysely, filter, FIRST_PAGE)
     // Anyone can invent tags.

@@ -5,14 +5,15 @@ import { headOf, isPublicPage, PAGE_HEADS, type PagePath } from '../../../contra
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
+import { CachedResponse } from '../../platform/cache/cached-response.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
 import { asRefusal } from '../../platform/http/errors.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { sendResponse } from '../../platform/http/send-response.ts'
 import type { PageServer } from '../../platform/http/static-files.ts'
-import { handleFinder } from '../accounts/people/documents.ts'
+import { findOwner } from '../accounts/people/cached-person.ts'
 import { asTag } from '../markdown/tag-name.ts'
 import { ALL_POSTS_FEED, pathOfTagFeed } from './atom-routes.ts'
-import { OriginResponse } from './cached-responses.ts'
 import { postListPages, profileListPage } from './list-pages.ts'
 import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
@@ -32,24 +33,30 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
   const { settings } = context
   const profilePage = profilePages(context, shell)
   const postPage = postPages(context, shell)
-  const findByHandle = handleFinder(context)
   const readSite = servedSiteReader(context)
   const landing = readLanding()
   const listHead = (page: '/posts' | '/profiles') => (origin: string, site: ServedSite, tag: string | null) =>
     fixedHead({ page, id: undefined, path: page }, origin, site, tag)
   const profileList = profileListPage(context, shell, listHead('/profiles'))
   const postList = postListPages(context, shell, listHead('/posts'))
-  const fixedPages = new Map<PagePath, { site: ServedSite; response: OriginResponse }>()
 
-  const fixedPage = (match: PageMatch, origin: string, site: ServedSite): OriginResponse => {
-    const known = fixedPages.get(match.page)
-    if (known?.response.origin === origin && known.site === site) return known.response
-    const content = match.page === '/' ? landing(site) : ''
-    const head = fixedHead(match, origin, site) + (content && AWAIT_MAIN)
-    const response = new OriginResponse(shell.withHead(head, content), origin, HTML)
+  const sendFixed = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    match: PageMatch,
+    site: ServedSite,
+  ) => {
+    const origin = originOf(request.raw, settings)
+    const { page, id } = match
+    const content = page === '/' ? landing(site) : ''
+    const head = () => fixedHead(match, origin, site) + (content && AWAIT_MAIN)
+    const load = async () => ({ body: shell.withHead(head(), content), headers: HTML, topics: [] })
     // Anyone can invent any number of ids, so pages with one are not cached.
-    if (match.id === undefined) fixedPages.set(match.page, { site, response })
-    return response
+    const response =
+      id === undefined
+        ? await context.cache.response(`${page} ${origin} ${JSON.stringify(site)}`, load)
+        : new CachedResponse(await load())
+    return sendResponse(request, reply, response, REVALIDATED)
   }
 
   const admitToDatabase = async (request: FastifyRequest) => {
@@ -80,7 +87,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
         page === '/posts/:id'
           ? await postPage(known, origin)
           : await profilePage(known, origin, pageNumberOf(request))
-      return found ? found.send(request, reply, REVALIDATED) : sendGeneral(reply, 404, site)
+      return found ? sendResponse(request, reply, found, REVALIDATED) : sendGeneral(reply, 404, site)
     })
 
   /** Lists with other filters, and those without any posts, need scripts. */
@@ -97,13 +104,14 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
           : isFiltered
             ? undefined
             : await postList(tag, origin)
-      return (found ?? fixedPage(match, origin, site)).send(request, reply, REVALIDATED)
+      if (!found) return sendFixed(request, reply, match, site)
+      return sendResponse(request, reply, found, REVALIDATED)
     })
 
   const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
     orStatus(reply, site, async () => {
       await admitToDatabase(request)
-      const id = isHandle(handle) ? await findByHandle(handle) : undefined
+      const id = isHandle(handle) ? await findOwner(context, handle) : undefined
       // The handle of someone who is suspended must not reveal the id either.
       const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings)))
       if (!isVisible) return sendGeneral(reply, 404, site)
@@ -134,7 +142,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       if (isOfPublicPost || match.page === '/profile/:id') return sendFound(request, reply, match, site)
       const isPublicList = match.page === '/posts' && site.reading === 'public'
       if (isPublicList || match.page === '/profiles') return sendList(request, reply, match, site)
-      return fixedPage(match, originOf(request.raw, settings), site).send(request, reply, REVALIDATED)
+      return sendFixed(request, reply, match, site)
     },
   }
 }

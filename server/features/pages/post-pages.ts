@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { topicsOfPost } from '../posts/cached-posts.ts'
 import { findPosts } from '../posts/queries.ts'
 import { ON_POST } from '../posts/reactions.ts'
-import { cachedResponses } from './cached-responses.ts'
+import { cachedPages } from './cached-pages.ts'
 import { pageContent } from './content/layout.ts'
 import { postContent } from './content/posts.ts'
 import { renderHead } from './render-head.ts'
@@ -12,7 +12,7 @@ import { HTML, type Shell } from './shell.ts'
 /** Only for communities that anyone may read. */
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
-  return cachedResponses(context, HTML, async (id, origin, site) => {
+  return cachedPages(context, 'post page', HTML, async (id, origin, site) => {
     const post = (await findPosts(db.kysely, settings, [id], ON_POST)).get(id)
     if (!post) return undefined
     const head = {

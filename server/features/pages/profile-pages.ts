@@ -6,7 +6,7 @@ import { topicOf } from '../../database/changes/topics.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { findProfiles } from '../profiles/queries.ts'
 import { pathOfPersonFeed } from './atom-routes.ts'
-import { cachedResponses } from './cached-responses.ts'
+import { cachedPages } from './cached-pages.ts'
 import { pageContent } from './content/layout.ts'
 import { personContent, profileContent } from './content/profiles.ts'
 import { findPerson } from './queries.ts'
@@ -16,7 +16,7 @@ import { HTML, type Shell } from './shell.ts'
 /** A long profile has several pages. */
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
-  const find = cachedResponses(context, HTML, async (key, origin, site) => {
+  const find = cachedPages(context, 'profile page', HTML, async (key, origin, site) => {
     const [id = '', number] = key.split(' ')
     const page = Number(number)
     const person = await findPerson(db.kysely, id)

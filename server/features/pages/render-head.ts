@@ -1,6 +1,6 @@
 import { fullTitle, type Head, SITE_META } from '../../../contract/pages/heads.ts'
 import { ServedSite } from '../../../contract/site.ts'
-import { serialise } from '../../platform/cache/json.ts'
+import { toJson } from '../../platform/cache/to-json.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 export type PageHead = Head & {
@@ -43,7 +43,7 @@ export function renderGeneralHead(site: ServedSite): string {
 }
 
 /** The page needs the name of the community before its first call. */
-const aboutSite = (site: ServedSite) => meta('name', SITE_META, serialise(ServedSite, site))
+const aboutSite = (site: ServedSite) => meta('name', SITE_META, toJson(ServedSite, site))
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`

@@ -2,21 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { asRefusal } from '../../platform/http/errors.ts'
-import { DEFAULT_SITE, type SiteSettings, siteFacilities, siteSettingsReader } from '../site/site-settings.ts'
+import { DEFAULT_SITE, readSiteSettings, type SiteSettings, siteFacilities } from '../site/site-settings.ts'
 
 const MAX_WAIT = 1_000
 
 /** Returns the last known state while the database is unavailable. */
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, cache } = context
-  const readSettings = siteSettingsReader(context)
   const facilities = siteFacilities(settings)
   let known = DEFAULT_SITE
   let served: ServedSite = { ...known, ...facilities }
 
   const readCurrent = async (): Promise<SiteSettings> => {
     await cache.check()
-    return readSettings()
+    return readSiteSettings(context)
   }
 
   const readKnown = async (): Promise<SiteSettings> => {

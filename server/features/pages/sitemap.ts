@@ -3,12 +3,13 @@ import { isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/pages
 import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import type { Database } from '../../database/database.ts'
-import { HttpResponse, READING } from '../../platform/cache/http-response.ts'
-import { cursorOf, idOfCursor } from '../../platform/cache/list.ts'
+import { CachedResponse } from '../../platform/cache/cached-response.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { cursorOf, idOfCursor } from '../../platform/http/paging.ts'
 import { notFound } from '../../platform/http/refusals.ts'
+import { READING, sendResponse } from '../../platform/http/send-response.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
@@ -45,7 +46,8 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, limit: Lim
         if (from !== null && !CURSOR.test(from)) throw notFound('Not found')
         const origin = originOf(request.raw, settings)
         const text = await content(origin, from === null ? undefined : idOfCursor(from))
-        return new HttpResponse(text, undefined, { 'content-type': type }).send(request, reply, 'no-cache')
+        const response = new CachedResponse({ body: text, headers: { 'content-type': type } })
+        return sendResponse(request, reply, response, 'no-cache')
       },
     })
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { hashOfPath } from '../../../contract/pictures.ts'
 import type { Context } from '../../context.ts'
-import { entityTag, isKnown, READING } from '../../platform/cache/http-response.ts'
+import { entityTag, isKnown } from '../../platform/cache/cached-response.ts'
 import type { LimitRequests } from '../../platform/http/admission.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
+import { READING } from '../../platform/http/send-response.ts'
 import { findPicture } from './queries.ts'
 
 // The name is the hash of the content, so it never changes. Opened by itself, a picture can do nothing.

@@ -19,23 +19,13 @@ export function postsDeleted(trx: Queryable, posts: DeletedPost[]): void {
 }
 
 export const postEdited = (trx: Queryable, id: string) =>
-  recordChanges(trx, topicOf.post(id), topicOf.history(id), ...changedEvents([{ post: id }]))
+  recordChanges(trx, topicOf.post(id), ...changedEvents([{ post: id }]))
 
 export const likesChanged = (trx: Queryable, postId: string) =>
   recordChanges(trx, topicOf.post(postId), likeEvent(postId))
 
-export const commentAdded = (trx: Queryable, { post, comment }: CommentIds) =>
+export const commentChanged = (trx: Queryable, { post, comment }: CommentIds) =>
   recordChanges(trx, topicOf.post(post), ...changedEvents([{ post, comment }]))
-
-export const commentEdited = (trx: Queryable, { post, comment }: CommentIds) =>
-  recordChanges(
-    trx,
-    ...[topicOf.post(post), topicOf.comment(comment), topicOf.history(comment)],
-    ...changedEvents([{ post, comment }]),
-  )
-
-export const commentAccepted = (trx: Queryable, { post, comment }: CommentIds) =>
-  recordChanges(trx, topicOf.post(post), topicOf.comment(comment), ...changedEvents([{ post, comment }]))
 
 /** Listeners hear only of what they may have seen. */
 export const commentsDeleted = (
@@ -45,7 +35,7 @@ export const commentsDeleted = (
 ) =>
   recordChanges(
     trx,
-    ...comments.flatMap(({ post, comment }) => [topicOf.post(post), topicOf.comment(comment)]),
+    ...comments.map(({ post }) => topicOf.post(post)),
     ...(wereSeen ? goneEvents(comments) : []),
   )
 

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { CachedResponse } from '../../platform/cache/cached-response.ts'
-import type { Page } from '../../platform/cache/list.ts'
 import { toJson } from '../../platform/cache/to-json.ts'
 import {
   contentOf,
   idsOfPage,
   type Listed,
+  type Page,
   type PageContent,
   pageKey,
   renderPage,

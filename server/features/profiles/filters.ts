@@ -1,5 +1,5 @@
 import type { CachedResponse } from '../../platform/cache/cached-response.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 
 export type PeopleFilters = {
   q: string | null

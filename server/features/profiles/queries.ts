@@ -4,7 +4,7 @@ import { profileAddedOrDeleted, profileEdited } from '../../database/changes/top
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isPostgres, lowerCase } from '../../database/expressions.ts'
 import { LAST_ID, newId } from '../../ids.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 import { badToken, notFound } from '../../platform/http/refusals.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import type { Settings } from '../../platform/process/settings.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
-import type { Page } from '../../platform/cache/list.ts'
+import type { Page } from '../../platform/http/paging.ts'
 import { isVisible } from '../visibility/visible.ts'
 import { fullTextOf, type Search, type Term } from './full-text.ts'
 

@@ -30,7 +30,7 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
 
   /** The page leaves out muted people, as in all lists. */
   const hiddenFrom = async (member: Member | undefined) =>
-    member ? ((await findMuted(db.kysely, 'blocks', [member.id])).get(member.id) ?? []) : []
+    member ? findMuted(db.kysely, 'blocks', member.id) : []
 
   serve('GET /api/search', async ({ member, query, page }) => {
     if (query.in === 'people') {

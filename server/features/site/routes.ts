@@ -1,9 +1,8 @@
 import { Site } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import { document } from '../../platform/cache/document.ts'
+import { toJson } from '../../platform/cache/to-json.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { requireFound } from '../../platform/http/refusals.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { changeSiteSettings, findSiteSettings, siteFacilities } from './site-settings.ts'
@@ -11,16 +10,13 @@ import { changeSiteSettings, findSiteSettings, siteFacilities } from './site-set
 export function siteRoutes(serve: Serve, context: Context): void {
   const { db, cache, settings } = context
 
-  const site = document(cache, {
-    schema: Site,
-    topic: topicOf.site,
-    load: async ([id = '']) =>
-      new Map([[id, { ...(await findSiteSettings(db.kysely)), ...siteFacilities(settings) }]]),
-  })
+  const readSite = () =>
+    cache.response('site', async () => {
+      const site = { ...(await findSiteSettings(db.kysely)), ...siteFacilities(settings) }
+      return { body: toJson(Site, site), topics: [topicOf.site()] }
+    })
 
-  const requireSite = async () => requireFound(await site.response('site'), 'Not found')
-
-  serve('GET /api/site', requireSite)
+  serve('GET /api/site', readSite)
 
   serve('PUT /api/admin/site', async ({ member, body }) => {
     await db.transaction(async (trx) => {
@@ -31,6 +27,6 @@ export function siteRoutes(serve: Serve, context: Context): void {
         await logAction(trx, { action: 'site', by: member.id, details: details.join('\n') })
     })
     await cache.checkAfterWrite()
-    return requireSite()
+    return readSite()
   })
 }

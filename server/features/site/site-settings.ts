@@ -4,7 +4,7 @@ import type { Site, SiteChanges } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { siteChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { lookup } from '../../platform/cache/lookup.ts'
+import type { Identify, Visitor } from '../../platform/http/caller.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 
 export type SiteSettings = Required<SiteChanges>
@@ -20,15 +20,24 @@ export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' |
   return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
 }
 
-export type SiteSettingsReader = () => Promise<SiteSettings>
+const KEY = 'site settings'
 
-/** The caller must have checked for changes. */
-export function siteSettingsReader({ db, cache }: Context): SiteSettingsReader {
-  const find = lookup(cache, {
-    load: () => findSiteSettings(db.kysely),
-    dependsOn: () => [topicOf.site()],
-  })
-  return () => find('site')
+export function readSiteSettings({ db, cache }: Context): Promise<SiteSettings> {
+  return cache.load(KEY, async () => ({
+    value: await findSiteSettings(db.kysely),
+    topics: [topicOf.site()],
+  }))
+}
+
+export function identifyVisitors(context: Context): Pick<Identify, 'findVisitor' | 'cachedVisitor'> {
+  const visitor = ({ reading }: SiteSettings): Visitor => ({ role: 'visitor', mayRead: reading === 'public' })
+  return {
+    findVisitor: async () => visitor(await readSiteSettings(context)),
+    cachedVisitor() {
+      const settings = context.cache.get<SiteSettings>(KEY)
+      return settings && visitor(settings)
+    },
+  }
 }
 
 export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {

@@ -2,12 +2,11 @@ import { tagText } from '../../../contract/fields/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { tagOldPosts } from './backfill.ts'
+import { cachedTag } from './cached-tag.ts'
 import { listTags } from './counts.ts'
-import { tagDocument } from './documents.ts'
 
 export function tagRoutes(serve: Serve, context: Context): void {
   tagOldPosts(context)
-  const document = tagDocument(context)
 
   serve('GET /api/tags', ({ query: { prefix } }) => listTags(context.db.kysely, prefix))
 
@@ -16,6 +15,6 @@ export function tagRoutes(serve: Serve, context: Context): void {
     const unused = { tag, count: 0, askers: [], answerers: [] }
     // No post has a tag that cannot be stored.
     if (!tag.isWellFormed() || tag.includes('\0')) return { ...unused, tag: tag.toWellFormed() }
-    return (await document.response(tag)) ?? unused
+    return (await cachedTag(context, tag)) ?? unused
   })
 }

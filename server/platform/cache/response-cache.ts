@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { ChangeReader } from '../../database/database.ts'
-import { EntryCache } from './cache.ts'
 import { CachedResponse, type Content } from './cached-response.ts'
 import { Freshness } from './freshness.ts'
 
@@ -12,7 +11,7 @@ type Loaded<T> = {
   maxAge?: number
 }
 
-type LoadedResponse = Content & { topics: readonly string[] }
+type LoadedResponse = Content & Omit<Loaded<unknown>, 'value'>
 
 type Load = { since: number; result: Promise<Loaded<unknown> | undefined> }
 
@@ -22,15 +21,14 @@ const MAX_VALUE_BYTES = 1024 * 1024
 // The compressed forms of a response, or the objects of another value, take about as much memory as its text.
 const MEMORY_FACTOR = 2
 const OVERHEAD = 600
-const TOPIC_OVERHEAD = 100
+const TOPIC_OVERHEAD = 250
 // About a megabyte. Beyond it, what is being loaded is not kept, and remembering starts over.
 const MAX_TOPICS_REMEMBERED = 10_000
 
 /** Keeps responses, and what requests often need, until something that they depend on changes. */
 export class ResponseCache {
-  readonly entries = new EntryCache()
-  #hits = 0
-  #misses = 0
+  hits = 0
+  misses = 0
   readonly #freshness: Freshness
   readonly #values = new LRUCache<string, Loaded<unknown>>({
     maxSize: MAX_BYTES,
@@ -48,16 +46,8 @@ export class ResponseCache {
     this.#freshness = new Freshness(changes, (topics) => this.#invalidate(topics))
   }
 
-  get hits(): number {
-    return this.#hits + this.entries.hits
-  }
-
-  get misses(): number {
-    return this.#misses + this.entries.misses
-  }
-
   get bytes(): number {
-    return this.#values.calculatedSize + this.entries.bytes
+    return this.#values.calculatedSize
   }
 
   /** Called once per request, before the cache is used. Only waits for a database on a network. */
@@ -80,8 +70,8 @@ export class ResponseCache {
     load: () => Promise<LoadedResponse | undefined>,
   ): Promise<CachedResponse | undefined> {
     return this.load(key, async () => {
-      const content = await load()
-      return content && { value: new CachedResponse(content), topics: content.topics }
+      const loaded = await load()
+      return loaded && { ...loaded, value: new CachedResponse(loaded) }
     })
   }
 
@@ -94,7 +84,7 @@ export class ResponseCache {
   async load<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
     const kept = this.get<T>(key)
     if (kept !== undefined) {
-      this.#hits++
+      this.hits++
       return kept
     }
     const running = this.#loads.get(key)
@@ -106,7 +96,7 @@ export class ResponseCache {
   }
 
   async #start<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
-    this.#misses++
+    this.misses++
     const started: Load = { since: this.#version, result: load() }
     this.#loads.set(key, started)
     try {
@@ -141,7 +131,6 @@ export class ResponseCache {
 
   #invalidate(topics: string[] | undefined): void {
     this.#version++
-    this.entries.invalidate(topics)
     if (!topics || this.#changedAt.size + topics.length > MAX_TOPICS_REMEMBERED) {
       this.#changedAt.clear()
       this.#allChangedAt = this.#version

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from '../../../contract/openapi/document.ts'
 import { resolveReferences } from '../../../contract/openapi/resolve.ts'
-import { HttpResponse, READING } from '../cache/http-response.ts'
+import { CachedResponse } from '../cache/cached-response.ts'
 import { REFERENCE_STYLE, referencePage } from './reference-page.ts'
+import { READING, sendResponse } from './send-response.ts'
 
 export function apiDocument(app: FastifyInstance): void {
   const page = lazy(() => responseOf(referencePage(resolveReferences(openApiDocument())), 'text/html'))
   const document = lazy(() => responseOf(JSON.stringify(openApiDocument()), 'application/json'))
   const style = lazy(() => responseOf(REFERENCE_STYLE, 'text/css'))
 
-  const read = (url: string, responseTo: (request: FastifyRequest) => HttpResponse) =>
+  const read = (url: string, responseTo: (request: FastifyRequest) => CachedResponse) =>
     app.route({
       method: READING,
       url,
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        responseTo(request).send(request, reply, 'no-cache'),
+        sendResponse(request, reply, responseTo(request), 'no-cache'),
     })
 
   read('/api/docs', ({ headers }) => (headers.accept?.includes('text/html') ? page() : document()))
@@ -23,9 +24,9 @@ export function apiDocument(app: FastifyInstance): void {
 }
 
 /** One address serves both the page and the document, so caches must vary by Accept. */
-function responseOf(content: string, type: string): HttpResponse {
+function responseOf(body: string, type: string): CachedResponse {
   const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept, accept-encoding' }
-  return new HttpResponse(content, undefined, headers)
+  return new CachedResponse({ body, headers })
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -2,11 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { CallName, Calls } from '../../../contract/calls.ts'
 import type { Form, FormValue } from '../../../contract/fields/form.ts'
-import type { Entry } from '../cache/cache.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
-import type { HttpResponse } from '../cache/http-response.ts'
-import type { Page } from '../cache/list.ts'
 import type { Member } from './caller.ts'
+import type { Page } from './paging.ts'
 
 export abstract class Streamed {
   abstract send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<void>
@@ -33,7 +31,7 @@ type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> 
 
 type Result<Name extends CallName> = Calls[Name] extends { stream: string }
   ? Streamed
-  : Static<Calls[Name]['response']> | CachedResponse | HttpResponse | Entry<HttpResponse>
+  : Static<Calls[Name]['response']> | CachedResponse
 
 type Handler<Name extends CallName> = (input: Input<Name>) => Promise<Result<Name>>
 

@@ -3,10 +3,13 @@ import type { FormValue } from '../../../contract/fields/form.ts'
 import type { paged } from '../../../contract/fields/queries.ts'
 import { PAGE_BYTES } from '../../../contract/limits.ts'
 import { CachedResponse, type Content } from '../cache/cached-response.ts'
-import { idOfCursor, nextLink, type Page } from '../cache/list.ts'
 import { toJson } from '../cache/to-json.ts'
 
 export type PageQuery = FormValue<typeof paged.query>
+
+/** Up to `limit` items that are older than the id `before`. */
+export type Page = { limit: number; before: string | undefined }
+
 type Filters = Record<string, string | boolean | string[] | number | null>
 
 export function pageOf({ limit, cursor }: PageQuery): Page {
@@ -23,23 +26,18 @@ export function pathWith(path: string, filters: Filters): string {
 
 export const pageKey = (path: string, { limit, before = '' }: Page) => `${path} ${limit} ${before}`
 
-/** Queries read one row more than the page holds. */
-export function splitPage<Row>(rows: Row[], { limit }: { limit: number }): { shown: Row[]; isLast: boolean } {
-  return { shown: rows.slice(0, limit), isLast: rows.length <= limit }
-}
-
 /** `rest` is where the list continues, if it does. */
 export type PageContent<Value> = { items: { value: Value; position: string }[]; rest: string | undefined }
 
+/** Queries read one row more than the page holds. */
 export function pageContent<Row, Value>(
   rows: Row[],
   limit: number,
   present: (row: Row) => Value,
   positionOf: (row: Row) => string,
 ): PageContent<Value> {
-  const { shown, isLast } = splitPage(rows, { limit })
-  const items = shown.map((row) => ({ value: present(row), position: positionOf(row) }))
-  return { items, rest: isLast ? undefined : items.at(-1)?.position }
+  const items = rows.slice(0, limit).map((row) => ({ value: present(row), position: positionOf(row) }))
+  return { items, rest: rows.length > limit ? items.at(-1)?.position : undefined }
 }
 
 /** Something that is listed by its id; the list is sorted by `position`. */
@@ -99,4 +97,18 @@ export function pageResponse<Schema extends TSchema>(
   limit: number,
 ): CachedResponse {
   return new CachedResponse(renderPage(schema, content, path, limit))
+}
+
+function nextLink(path: string, limit: number, position: string): string {
+  return `<${path}${path.includes('?') ? '&' : '?'}limit=${limit}&cursor=${cursorOf(position)}>; rel="next"`
+}
+
+export function cursorOf(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/** Any sixteen bytes are a valid id, though probably of nothing that exists. */
+export function idOfCursor(cursor: string): string {
+  const hex = Buffer.from(cursor, 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -3,10 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { mayCall } from '../../../contract/access.ts'
 import { type Call, calls } from '../../../contract/calls.ts'
 import type { Context } from '../../context.ts'
-import { Entry } from '../cache/cache.ts'
 import { CachedResponse } from '../cache/cached-response.ts'
-import { HttpResponse, READING } from '../cache/http-response.ts'
-import { serialise } from '../cache/json.ts'
+import { toJson } from '../cache/to-json.ts'
 import { FairQueue } from '../traffic/fair-queue.ts'
 import { Overload } from '../traffic/overload.ts'
 import { queuePipelined } from '../traffic/pipelining.ts'
@@ -17,7 +15,7 @@ import { type AnyHandler, type AnyInput, type Serve, Streamed } from './handler.
 import { readBody, readQuery } from './input.ts'
 import { type PageQuery, pageOf } from './paging.ts'
 import type { RequestLog } from './request-log.ts'
-import { sendResponse } from './send-response.ts'
+import { READING, sendResponse } from './send-response.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
 export function serveCalls(
@@ -59,8 +57,14 @@ export function serveCalls(
 
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const result = await (handler as unknown as AnyHandler)(await readInput(request))
-      if (result instanceof CachedResponse) await sendResponse(request, reply, result, cacheControl)
-      else await asResponse(call, result).send(request, reply, cacheControl)
+      if (result instanceof Streamed) await result.send(request, reply, cacheControl)
+      else {
+        const response =
+          result instanceof CachedResponse
+            ? result
+            : new CachedResponse({ body: toJson(call.response, result) })
+        await sendResponse(request, reply, response, cacheControl)
+      }
       if (call.stream === 'text/event-stream') log.completed(request, reply.statusCode)
     }
 
@@ -80,13 +84,6 @@ export function serveCalls(
     if (call.bytes) uploads.route(app, route, call.bytes)
     else app.route(route)
   }
-}
-
-function asResponse(call: Call, result: unknown): HttpResponse | Streamed {
-  const value = result instanceof Entry ? result.value : result
-  return value instanceof HttpResponse || value instanceof Streamed
-    ? value
-    : new HttpResponse(serialise(call.response, value))
 }
 
 function wrapListener(server: Server, before: (router: RequestListener) => RequestListener): void {

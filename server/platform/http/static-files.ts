@@ -2,11 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectFolder } from '../../paths.ts'
-import { acceptedEncoding } from '../cache/encodings.ts'
-import { READING } from '../cache/http-response.ts'
 import { sendRefusal } from './errors.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { notFound, wrongMethod } from './refusals.ts'
+import { acceptedEncoding, READING } from './send-response.ts'
 
 const ROOT = join(projectFolder, 'dist/web')
 const HASHED = '/assets/'

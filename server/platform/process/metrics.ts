@@ -26,8 +26,12 @@ export class Metrics {
     this.#gauge('database_connections_idle', 'Connections waiting for work', () => db.load().idle)
     this.#gauge('database_waiting', 'Queries waiting for a connection', () => db.load().waiting)
     for (const { name, help, read } of gauges) this.#gauge(name, help, read)
-    this.#counter('cache_hits_total', 'Responses or parts of them found in the cache', () => cache.hits)
-    this.#counter('cache_misses_total', 'Responses or parts of them that had to be made', () => cache.misses)
+    this.#counter('cache_hits_total', 'Responses and other values found in the cache', () => cache.hits)
+    this.#counter(
+      'cache_misses_total',
+      'Responses and other values that had to be loaded',
+      () => cache.misses,
+    )
   }
 
   #gauge(name: string, help: string, read: () => number): void {

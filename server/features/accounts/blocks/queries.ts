@@ -29,7 +29,7 @@ export async function addMute(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count > MAX_MUTED) throw invalid({ msg: `You can ${VERBS[table]} at most ${MAX_MUTED} people` })
-  mutesChanged(trx, [{ by: userId, of: otherId }])
+  mutesChanged(trx, userId)
 }
 
 export async function removeMute(
@@ -39,7 +39,7 @@ export async function removeMute(
   otherId: string,
 ): Promise<void> {
   await trx.deleteFrom(table).where('user_id', '=', userId).where('other_id', '=', otherId).execute()
-  mutesChanged(trx, [{ by: userId, of: otherId }])
+  mutesChanged(trx, userId)
 }
 
 export async function forgetMutes(
@@ -56,26 +56,18 @@ export async function forgetMutes(
     )
     .returning('user_id')
     .execute()
-  mutesChanged(
-    trx,
-    rows.map(({ user_id }) => ({ by: user_id, of: userId })),
-  )
+  mutesChanged(trx, ...rows.map(({ user_id }) => user_id))
   return { done: rows.length < BATCH }
 }
 
-export async function findMuted(
-  db: Queryable,
-  table: MuteTable,
-  userIds: string[],
-): Promise<Map<string, string[]>> {
+export async function findMuted(db: Queryable, table: MuteTable, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
-    .select(['user_id', 'other_id'])
-    .where('user_id', 'in', userIds)
+    .select('other_id')
+    .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
-  return new Map([...byUser].map(([id, muted]) => [id, muted.map(({ other_id }) => other_id)]))
+  return rows.map(({ other_id }) => other_id)
 }
 
 /** Who among these people has muted or blocked the user. */

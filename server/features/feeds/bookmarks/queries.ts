@@ -2,7 +2,7 @@ import { MAX_BOOKMARKS } from '../../../../contract/limits.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
-import type { Page } from '../../../platform/cache/list.ts'
+import type { Page } from '../../../platform/http/paging.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { visiblePosts } from '../../visibility/visible.ts'
 

@@ -1,6 +1,5 @@
 import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../../../contract/limits.ts'
 import { BATCH } from '../../../database/batches.ts'
-import { followsChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { newId } from '../../../ids.ts'
@@ -18,7 +17,6 @@ export async function followPerson(trx: Queryable, userId: string, otherId: stri
   if ((await countFollowed(trx, 'follows_people', userId)) > MAX_FOLLOWED_PEOPLE) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_PEOPLE} people` })
   }
-  followsChanged(trx, userId)
   return true
 }
 
@@ -29,7 +27,6 @@ export async function unfollowPerson(trx: Queryable, userId: string, otherId: st
     .where('other_id', '=', otherId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
-  followsChanged(trx, userId)
   await retractEvent(trx, otherId, { kind: 'follow', actor: userId, subject: otherId })
 }
 
@@ -47,12 +44,10 @@ export async function followTag(trx: Queryable, userId: string, tag: string): Pr
   if ((await countFollowed(trx, 'follows_tags', userId)) > MAX_FOLLOWED_TAGS) {
     throw invalid({ msg: `You can follow at most ${MAX_FOLLOWED_TAGS} tags` })
   }
-  followsChanged(trx, userId)
 }
 
 export async function unfollowTag(trx: Queryable, userId: string, tag: string): Promise<void> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).where('tag', '=', tag).execute()
-  followsChanged(trx, userId)
 }
 
 async function countFollowed(

@@ -1,7 +1,7 @@
-import { FailedJob, LogRecord } from '../../../../contract/moderation.ts'
+import { FailedJob, Figures, LogRecord } from '../../../../contract/moderation.ts'
 import type { Context } from '../../../context.ts'
 import { asId } from '../../../ids.ts'
-import { rememberFor } from '../../../platform/cache/remember-for.ts'
+import { toJson } from '../../../platform/cache/to-json.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
@@ -11,15 +11,18 @@ import { countFigures } from './figures.ts'
 
 const FIGURES_KEPT = 5 * 60_000
 
-export function operationRoutes(serve: Serve, { db, jobs }: Context): void {
-  const readFigures = rememberFor(FIGURES_KEPT, () => countFigures(db.kysely, Date.now()))
-
+export function operationRoutes(serve: Serve, { db, cache, jobs }: Context): void {
   serve('GET /api/admin/log', async ({ page }) => {
     const content = pageContent(await listLog(db.kysely, page), page.limit, presentLogRecord, ({ id }) => id)
     return pageResponse(LogRecord, content, '/api/admin/log', page.limit)
   })
 
-  serve('GET /api/admin/figures', readFigures)
+  serve('GET /api/admin/figures', () =>
+    cache.response('figures', async () => {
+      const figures = await countFigures(db.kysely, Date.now())
+      return { body: toJson(Figures, figures), topics: [], maxAge: FIGURES_KEPT }
+    }),
+  )
 
   serve('GET /api/admin/jobs', async ({ page }) => {
     const content = pageContent(

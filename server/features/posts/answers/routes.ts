@@ -10,7 +10,7 @@ import { requireRole } from '../../accounts/roles.ts'
 import { notify } from '../../notifications/notify.ts'
 import { retractFrom } from '../../notifications/retract.ts'
 import { requireCachedPost } from '../cached-posts.ts'
-import { commentAccepted } from '../changes.ts'
+import { commentChanged } from '../changes.ts'
 import { findAuthorOfComment } from '../comments/queries.ts'
 import { countAccepted } from '../counts.ts'
 import { lockComment, lockPost } from '../lock-post.ts'
@@ -76,6 +76,6 @@ async function acceptComment(
     .execute()
   if (changed.length === 0) return false
   await countAccepted(trx, changed, accepted === 1 ? 1 : -1)
-  commentAccepted(trx, { post: postId, comment: commentId })
+  commentChanged(trx, { post: postId, comment: commentId })
   return true
 }

@@ -18,7 +18,7 @@ import { notify } from '../../notifications/notify.ts'
 import { retractComment, retractRemoval } from '../../notifications/retract.ts'
 import { keepPictures } from '../../pictures/queries.ts'
 import { refuseBlocked } from '../blocks.ts'
-import { commentAdded, commentsDeleted } from '../changes.ts'
+import { commentChanged, commentsDeleted } from '../changes.ts'
 import { addToCount, countAccepted } from '../counts.ts'
 import { deleteVersions } from '../deletion.ts'
 import { lockPost } from '../lock-post.ts'
@@ -86,7 +86,7 @@ export function commentRoutes(serve: Serve, context: Context, renderer: Renderer
         const answered = thread ? thread.answered : undefined
         const events = commentEvents(member.id, { post: postId, id, answered, mentioned, author })
         await notify(trx, settings, events)
-        commentAdded(trx, { post: postId, comment: id })
+        commentChanged(trx, { post: postId, comment: id })
       }),
     )
     return findNewestComments(db.kysely, settings, postId)

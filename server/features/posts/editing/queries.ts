@@ -9,7 +9,7 @@ import { notify } from '../../notifications/notify.ts'
 import { syncMentions } from '../../notifications/visibility.ts'
 import { replaceTags } from '../../tags/post-tags.ts'
 import { refuseBlocked } from '../blocks.ts'
-import { commentEdited, postEdited } from '../changes.ts'
+import { commentChanged, postEdited } from '../changes.ts'
 import { lockComment, lockPost } from '../lock-post.ts'
 import { editEvents } from '../recipients.ts'
 
@@ -91,7 +91,7 @@ export function updateComment(
     const { events, mentions } = await editEvents(trx, user_id, { post: post.id, comment: id }, mentioned)
     await notify(trx, settings, events)
     await syncMentions(trx, mentions)
-    commentEdited(trx, { post: post.id, comment: id })
+    commentChanged(trx, { post: post.id, comment: id })
     return true
   })
 }

@@ -9,21 +9,14 @@ import { updateUser } from '../../accounts/queries.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import { setAvatar } from '../../pictures/avatar.ts'
 import { keepPictures } from '../../pictures/queries.ts'
-import { ownAccountDocument, presentUser } from './document.ts'
+import { presentUser, requireCachedAccount } from './cached-account.ts'
 
 export function ownAccountRoutes(serve: Serve, context: Context): void {
   const { db, cache, settings } = context
-  const ownAccount = ownAccountDocument(context)
-
-  const requireAccount = async (id: string) => {
-    const account = await ownAccount.response(id)
-    if (!account) throw badToken()
-    return account
-  }
 
   serve('GET /api/auth', async ({ member: { id } }) => {
     try {
-      return await requireAccount(id)
+      return await requireCachedAccount(context, id)
     } catch (error) {
       // Members stay signed in while the node with their profile and their blocks is unavailable.
       if (!isUnavailable(error)) throw error
@@ -38,7 +31,7 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
       if (!(await updateUser(trx, member.id, body))) throw badToken()
     })
     await cache.checkAfterWrite()
-    return requireAccount(member.id)
+    return requireCachedAccount(context, member.id)
   })
 
   serve('PUT /api/auth/avatar', async ({ member, body }) => {
@@ -48,6 +41,6 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
       if (!(await setAvatar(trx, member.id, body.url))) throw badToken()
     })
     await cache.checkAfterWrite()
-    return requireAccount(member.id)
+    return requireCachedAccount(context, member.id)
   })
 }

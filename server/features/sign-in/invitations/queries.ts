@@ -4,7 +4,7 @@ import type { NewInvitation } from '../../../../contract/sign-in.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { currentTime } from '../../../database/expressions.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
-import type { Page } from '../../../platform/cache/list.ts'
+import type { Page } from '../../../platform/http/paging.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
 

@@ -4,7 +4,7 @@ import { findMuted } from '../../../accounts/blocks/queries.ts'
 import { requireUser } from '../../../accounts/require-user.ts'
 import { findProfiles } from '../../queries.ts'
 import { resumeOf } from '../../resume/document.ts'
-import { presentUser } from '../document.ts'
+import { presentUser } from '../cached-account.ts'
 import { commentsOf, findFollows, findPiece, findUploads, marksOf, piecesFrom, postsOf } from './queries.ts'
 import type { FileToZip } from './zip.ts'
 
@@ -16,10 +16,10 @@ export async function* exportedFiles(
   userId: string,
   origin: string,
 ): AsyncGenerator<FileToZip> {
-  const muted = await findMuted(db, 'mutes', [userId])
-  const blocked = await findMuted(db, 'blocks', [userId])
+  const muted = await findMuted(db, 'mutes', userId)
+  const blocked = await findMuted(db, 'blocks', userId)
   const account = presentUser(settings, await requireUser(db, userId))
-  const mutedOrBlocked = { muted: muted.get(userId) ?? [], blocked: blocked.get(userId) ?? [] }
+  const mutedOrBlocked = { muted, blocked }
   const date = new Date()
   yield { name: 'account.json', date, content: json({ ...account, ...mutedOrBlocked }) }
 

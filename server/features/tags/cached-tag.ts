@@ -5,28 +5,23 @@ import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { document } from '../../platform/cache/document.ts'
+import { toJson } from '../../platform/cache/to-json.ts'
 import { findSummaries } from '../accounts/people/summaries.ts'
 import { visibleComments, visiblePostTags } from '../visibility/visible.ts'
 import { countTag } from './counts.ts'
 
-export function tagDocument({ db, cache, settings }: Context) {
-  return document(cache, {
-    schema: Tag,
-    topic: topicOf.tag,
-    async load(tags) {
-      const found = new Map<string, Tag>()
-      for (const tag of tags) {
-        const count = await countTag(db.kysely, tag)
-        if (count === 0) continue
-        const { askers, answerers } = await findPeopleOfTag(db.kysely, tag)
-        const people = await findSummaries(db.kysely, settings, [...askers, ...answerers])
-        const summaries = (ids: string[]) => ids.flatMap((id) => people.get(id) ?? [])
-        found.set(tag, { tag, count, askers: summaries(askers), answerers: summaries(answerers) })
-      }
-      return found
-    },
-    dependsOn: ({ askers, answerers }) => [...askers, ...answerers].map(({ _id }) => topicOf.person(_id)),
+/** Undefined if no post has it. */
+export function cachedTag({ db, cache, settings }: Context, tag: string) {
+  return cache.response(`tag ${tag}`, async () => {
+    const count = await countTag(db.kysely, tag)
+    if (count === 0) return undefined
+    const { askers, answerers } = await findPeopleOfTag(db.kysely, tag)
+    const people = await findSummaries(db.kysely, settings, [...askers, ...answerers])
+    const summaries = (ids: string[]) => ids.flatMap((id) => people.get(id) ?? [])
+    return {
+      body: toJson(Tag, { tag, count, askers: summaries(askers), answerers: summaries(answerers) }),
+      topics: [topicOf.tag(tag), ...[...askers, ...answerers].map(topicOf.person)],
+    }
   })
 }
 

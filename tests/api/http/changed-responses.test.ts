@@ -66,7 +66,7 @@ test('an edited comment has the new text in every response that shows it', async
   await readResponses()
   await writer.db.transaction(async (trx) => {
     await trx.updateTable('comments').set({ text: 'Edited' }).where('id', '=', comment).execute()
-    recordChanges(trx, `post:${post}`, `comment:${comment}`)
+    recordChanges(trx, `post:${post}`)
   })
   const found = await readResponses()
   for (const path of ['/api/posts', `/api/posts/${post}`, `/api/posts/${post}/comments`]) {
