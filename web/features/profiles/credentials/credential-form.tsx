@@ -26,6 +26,7 @@ export function CredentialForm(props: Props) {
 function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
   const defaultValues = draft.restored ?? props.defaultValues ?? {}
   const [isCurrent, setCurrent] = useState(defaultValues.current !== undefined)
+  const [to, setTo] = useState(defaultValues.to ?? '')
   // A form leaves out disabled inputs, but the payload must contain every field.
   const { onSubmit, pending, errorOf } = useForm(async ({ current, ...fields }) => {
     const errors = await save({ to: '', ...fields }, current !== undefined)
@@ -60,7 +61,8 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
           label="To Date"
           name="to"
           type="date"
-          defaultValue={defaultValues.to}
+          value={isCurrent ? '' : to}
+          onChange={(event) => setTo(event.target.value)}
           disabled={isCurrent}
           error={errorOf('to')}
         />
