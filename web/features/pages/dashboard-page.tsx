@@ -18,7 +18,8 @@ import { HomeSections, useHome } from './home-sections.tsx'
 
 export function DashboardPage() {
   const name = useAppSelector((state) => state.auth.user?.name)
-  const { profile, status, retry } = useOwnProfile(useLocation().key)
+  const { profile, retry, ...load } = useOwnProfile(useLocation().key)
+  const status = profile ? 'ready' : load.status
   const isKnown = profile !== null || status === 'missing'
   const steps = useFirstSteps(profile, isKnown)
   const home = useHome()

@@ -1,3 +1,4 @@
+import type { Profile } from '../../../contract/profiles.ts'
 import {
   call,
   callPage,
@@ -6,7 +7,14 @@ import {
   requireList,
   requireObject,
 } from '../../app/api/client.ts'
-import { loadInto, type Outcome, requireResponse, submit, toStateError } from '../../app/api/outcome.ts'
+import {
+  asApiError,
+  loadInto,
+  type Outcome,
+  requireResponse,
+  submit,
+  toStateError,
+} from '../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import {
   moreProfilesLoaded,
@@ -56,6 +64,17 @@ export const loadOwnProfile =
     dispatch(startLoading(user._id))
     return dispatch(load(user, call('GET /api/profile/me', { signal }), signal))
   }
+
+/** Null if the server does not say it. */
+export const fetchOwnProfile = (): Thunk<Promise<Profile | null>> => async (_, getState) => {
+  try {
+    const profile = await requireResponse(call('GET /api/profile/me', {}))
+    return readProfile(profile, getState().auth.user)
+  } catch (error) {
+    asApiError(error)
+    return null
+  }
+}
 
 const readProfiles = ({ items, next }: Page<ProfileResponse>) => ({
   items: items.map((profile) => readProfile(profile, null)),

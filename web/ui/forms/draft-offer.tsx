@@ -1,17 +1,23 @@
 import { Button } from '../button.tsx'
+import { Notice } from './notice.tsx'
+import type { FormDraft } from './use-form-draft.ts'
 
-export function DraftOffer({ onRestore, onDrop }: { onRestore: () => void; onDrop: () => void }) {
+export function DraftOffer({ draft: { offered, restore, forget } }: { draft: FormDraft }) {
+  if (!offered) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">
-      <p className="mr-auto">You have unsaved changes.</p>
-      <div className="flex gap-2">
-        <Button variant="secondary" size="small" onClick={onRestore}>
-          Restore
-        </Button>
-        <Button variant="quiet" size="small" onClick={onDrop}>
-          Discard
-        </Button>
-      </div>
-    </div>
+    <Notice
+      text={
+        offered.isOutdated
+          ? 'You have unsaved changes. What is saved has changed since.'
+          : 'You have unsaved changes.'
+      }
+    >
+      <Button variant="secondary" size="small" onClick={restore}>
+        Restore
+      </Button>
+      <Button variant="quiet" size="small" onClick={forget}>
+        Discard
+      </Button>
+    </Notice>
   )
 }

@@ -6,10 +6,16 @@ import { textOf } from './use-form.ts'
 
 type Fields = Record<string, string>
 
-/** The draft is only offered, because the form shows the current data. */
-export function useFormDraft() {
+/** `base` is what the form showed before anything was typed. */
+type Draft = { fields: Fields; base: string }
+
+export type FormDraft = ReturnType<typeof useFormDraft>
+
+/** The draft is only offered, because the form shows the current data, which is `saved`. */
+export function useFormDraft(saved?: object) {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const key = draftKey(userId, useLocation().pathname)
+  const base = JSON.stringify(saved ?? null)
   const [offered, setOffered] = useState(() => read(key))
   const [restored, setRestored] = useState<Fields>()
 
@@ -19,15 +25,16 @@ export function useFormDraft() {
   }
 
   function store(form: HTMLFormElement, more?: Fields) {
-    writeStorage('sessionStorage', key, JSON.stringify({ ...more, ...textOf(form) }))
+    const draft: Draft = { fields: { ...more, ...textOf(form) }, base }
+    writeStorage('sessionStorage', key, JSON.stringify(draft))
     setOffered(undefined)
   }
 
   return {
-    offered,
+    offered: offered && { isOutdated: offered.base !== base },
     restored,
     restore() {
-      setRestored(offered)
+      setRestored(offered?.fields)
       setOffered(undefined)
     },
     forget,
@@ -39,7 +46,7 @@ export function useFormDraft() {
   }
 }
 
-function read(key: string): Fields | undefined {
+function read(key: string): Draft | undefined {
   const text = readStorage('sessionStorage', key)
   return text === null ? undefined : JSON.parse(text)
 }

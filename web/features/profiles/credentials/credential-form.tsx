@@ -4,7 +4,7 @@ import type { FieldError } from '../../../app/api/client.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Checkbox, Field, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { type FormDraft, useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { FormActions } from '../editing/form-actions.tsx'
 
 type Input = { name: string; label: string; required?: boolean; autoComplete?: string }
@@ -15,15 +15,13 @@ type Props = {
   save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
 }
 
-type Draft = ReturnType<typeof useFormDraft>
-
 /** Experience and education have the same kinds of fields under different names. */
 export function CredentialForm(props: Props) {
-  const draft = useFormDraft()
+  const draft = useFormDraft(props.defaultValues)
   return <Fields key={draft.restored ? 'restored' : 'empty'} {...props} draft={draft} />
 }
 
-function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
+function Fields({ inputs, save, draft, ...props }: Props & { draft: FormDraft }) {
   const defaultValues = draft.restored ?? props.defaultValues ?? {}
   const [isCurrent, setCurrent] = useState(defaultValues.current !== undefined)
   const [to, setTo] = useState(defaultValues.to ?? '')
@@ -35,7 +33,7 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: Draft }) {
   })
   return (
     <form onSubmit={onSubmit} onInput={draft.onInput} className="grid gap-5">
-      {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
+      <DraftOffer draft={draft} />
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>

@@ -42,14 +42,17 @@ export function EditExperiencePage({ id }: { id: string }) {
       heading="Edit Experience"
       lead="Update this position."
       itemsOf={(profile) => profile.experience}
+      fieldsOf={asTyped}
     >
-      {(credential) => (
+      {(defaultValues, saveUnlessNewer) => (
         <CredentialForm
-          key={credential._id}
+          key={id}
           inputs={experienceInputs}
-          defaultValues={asTyped(credential)}
+          defaultValues={defaultValues}
           save={(fields, current) =>
-            dispatch(updateExperience(credential._id, fields, current, () => navigate('/dashboard')))
+            saveUnlessNewer(() =>
+              dispatch(updateExperience(id, fields, current, () => navigate('/dashboard'))),
+            )
           }
         />
       )}
@@ -67,14 +70,17 @@ export function EditEducationPage({ id }: { id: string }) {
       heading="Edit Education"
       lead="Update this course or degree."
       itemsOf={(profile) => profile.education}
+      fieldsOf={asTyped}
     >
-      {(credential) => (
+      {(defaultValues, saveUnlessNewer) => (
         <CredentialForm
-          key={credential._id}
+          key={id}
           inputs={educationInputs}
-          defaultValues={asTyped(credential)}
+          defaultValues={defaultValues}
           save={(fields, current) =>
-            dispatch(updateEducation(credential._id, fields, current, () => navigate('/dashboard')))
+            saveUnlessNewer(() =>
+              dispatch(updateEducation(id, fields, current, () => navigate('/dashboard'))),
+            )
           }
         />
       )}

@@ -4,6 +4,7 @@ import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { NotFound } from '../../../ui/routing/not-found.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { useNewerVersion } from '../editing/use-newer-version.tsx'
 import { useOwnProfile } from '../use-own-profile.ts'
 
 type Props<Item> = {
@@ -13,14 +14,24 @@ type Props<Item> = {
   heading: string
   lead: string
   itemsOf: (profile: Profile) => Item[]
-  children: (item: Item) => ReactNode
+  /** What the form shows of an item. */
+  fieldsOf: (item: Item) => Record<string, string>
+  children: (
+    fields: Record<string, string>,
+    saveUnlessNewer: ReturnType<typeof useNewerVersion>['saveUnlessNewer'],
+  ) => ReactNode
 }
 
 export function EditCredential<Item extends { _id: string }>(props: Props<Item>) {
-  const { id, noun, heading, lead, itemsOf, children } = props
-  const { profile, status, retry } = useOwnProfile()
-  const item = profile && itemsOf(profile).find(({ _id }) => _id === id)
-  if (status === 'missing' || (profile && !item)) {
+  const { id, noun, heading, lead, itemsOf, fieldsOf, children } = props
+  const { profile, status, retry } = useOwnProfile(id)
+  const partOf = (profile: Profile) => {
+    const item = itemsOf(profile).find(({ _id }) => _id === id)
+    return item && fieldsOf(item)
+  }
+  const { saveUnlessNewer, notice } = useNewerVersion({ profile, partOf, showNewer: retry })
+  const fields = status === 'ready' && profile ? partOf(profile) : undefined
+  if (status === 'missing' || (status === 'ready' && !fields)) {
     return (
       <NotFound
         command={`edit ${noun.toLowerCase()}`}
@@ -34,7 +45,8 @@ export function EditCredential<Item extends { _id: string }>(props: Props<Item>)
     <Page heading={heading} lead={lead}>
       {status === 'loading' && <Spinner />}
       {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
-      {item && children(item)}
+      {fields && children(fields, saveUnlessNewer)}
+      {notice}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../../app/state/store.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { type FormDraft, useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { AvatarField } from '../../accounts/avatar-field.tsx'
 import { pickLinks, socialLinks } from '../header/social-networks.ts'
 import { FormActions } from './form-actions.tsx'
@@ -23,11 +23,17 @@ const NONE = '0'
 const AUDIENCE_NAMES = { nobody: 'No one', members: 'Members', public: 'Everyone' }
 
 export function ProfileForm(props: Props) {
-  const draft = useFormDraft()
+  const draft = useFormDraft(props.profile && shownPart(props.profile))
   return <Fields key={draft.restored ? 'restored' : 'known'} {...props} draft={draft} />
 }
 
-function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
+/** Without what the form does not change. */
+export function shownPart(profile: Profile) {
+  const { _id, user, experience, education, projects, html, email, date, ...part } = profile
+  return part
+}
+
+function Fields({ profile, save, draft }: Props & { draft: FormDraft }) {
   // Servers of the specification have neither handles nor this choice.
   const hasHandles = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const [isSocialOpen, setSocialOpen] = useState(false)
@@ -44,7 +50,7 @@ function Fields({ profile, save, draft }: Props & { draft: ReturnType<typeof use
   }
   return (
     <form onSubmit={onSubmit} onInput={(event) => draft.onInput(event, links)} className="grid gap-5">
-      {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
+      <DraftOffer draft={draft} />
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>

@@ -6,7 +6,8 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { createProfile, updateProfile } from '../profile-calls.ts'
 import { ImportResume } from '../resume/import-resume.tsx'
 import { useOwnProfile } from '../use-own-profile.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, shownPart } from './profile-form.tsx'
+import { useNewerVersion } from './use-newer-version.tsx'
 
 export function CreateProfilePage() {
   return (
@@ -25,6 +26,7 @@ function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { profile, status, retry } = useOwnProfile()
+  const { saveUnlessNewer, notice } = useNewerVersion({ profile, partOf: shownPart, showNewer: retry })
   // Servers of the specification have neither handles nor this import.
   const hasHandles = useAppSelector((state) => Boolean(state.auth.user?.handle))
   return (
@@ -32,9 +34,19 @@ function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
       {status === 'loading' && <Spinner />}
       {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
       {status === 'missing' && (
-        <ProfileForm save={(fields) => dispatch(createProfile(fields, () => navigate('/dashboard')))} />
+        <ProfileForm
+          save={(fields) =>
+            saveUnlessNewer(() => dispatch(createProfile(fields, () => navigate('/dashboard'))))
+          }
+        />
       )}
-      {profile && <ProfileForm profile={profile} save={(fields) => dispatch(updateProfile(fields))} />}
+      {status === 'ready' && profile && (
+        <ProfileForm
+          profile={profile}
+          save={(fields) => saveUnlessNewer(() => dispatch(updateProfile(fields)))}
+        />
+      )}
+      {notice}
       {hasHandles && status !== 'loading' && (
         <div className="mt-10 border-t border-line pt-6">
           <ImportResume />

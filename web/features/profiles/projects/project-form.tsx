@@ -5,23 +5,23 @@ import type { FieldError } from '../../../app/api/client.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { type FormDraft, useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { FormActions } from '../editing/form-actions.tsx'
 import { SkillsField } from '../editing/skills-field.tsx'
 import { PictureField, pictureHandlers, usePicture } from './picture-field.tsx'
 
 type Props = {
-  project?: Project
+  defaultValues?: Record<string, string>
   save: (fields: Record<string, string>) => Promise<FieldError[]>
 }
 
 export function ProjectForm(props: Props) {
-  const draft = useFormDraft()
+  const draft = useFormDraft(props.defaultValues)
   return <Fields key={draft.restored ? 'restored' : 'known'} {...props} draft={draft} />
 }
 
-function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof useFormDraft> }) {
-  const defaultValues = draft.restored ?? (project ? asTyped(project) : {})
+function Fields({ save, draft, ...props }: Props & { draft: FormDraft }) {
+  const defaultValues = draft.restored ?? props.defaultValues ?? {}
   const picture = usePicture(defaultValues.picture ?? '')
   const form = useRef<HTMLFormElement>(null)
   const storedPicture = useRef(picture.url)
@@ -46,7 +46,7 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
       {...pictureHandlers(picture)}
       className="grid gap-5"
     >
-      {draft.offered && <DraftOffer onRestore={draft.restore} onDrop={draft.forget} />}
+      <DraftOffer draft={draft} />
       <p className="text-sm text-muted">
         <span className="text-danger">*</span> = required field
       </p>
@@ -109,7 +109,7 @@ function Fields({ project, save, draft }: Props & { draft: ReturnType<typeof use
   )
 }
 
-function asTyped(project: Project): Record<string, string> {
+export function asTyped(project: Project): Record<string, string> {
   const { name, url, source, description, picture, skills, from, to } = project
   return {
     name,

@@ -3,7 +3,7 @@ import { useAppDispatch } from '../../../app/state/store.ts'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { EditCredential } from '../credentials/edit-credential.tsx'
 import { addProject, updateProject } from '../profile-calls.ts'
-import { ProjectForm } from './project-form.tsx'
+import { asTyped, ProjectForm } from './project-form.tsx'
 
 export function AddProjectPage() {
   const dispatch = useAppDispatch()
@@ -25,12 +25,15 @@ export function EditProjectPage({ id }: { id: string }) {
       heading="Edit Project"
       lead="Update this project."
       itemsOf={(profile) => profile.projects}
+      fieldsOf={asTyped}
     >
-      {(project) => (
+      {(defaultValues, saveUnlessNewer) => (
         <ProjectForm
-          key={project._id}
-          project={project}
-          save={(fields) => dispatch(updateProject(project._id, fields, () => navigate('/dashboard')))}
+          key={id}
+          defaultValues={defaultValues}
+          save={(fields) =>
+            saveUnlessNewer(() => dispatch(updateProject(id, fields, () => navigate('/dashboard'))))
+          }
         />
       )}
     </EditCredential>
