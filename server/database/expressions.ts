@@ -7,22 +7,6 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-export function jsonRow(db: Queryable, expressions: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql`${sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')}(${sql.join(expressions)})`
-}
-
-export function jsonObject(
-  db: Queryable,
-  expressions: Record<string, RawBuilder<unknown>>,
-): RawBuilder<unknown> {
-  const pairs = Object.entries(expressions).flatMap(([name, expression]) => [sql.lit(name), expression])
-  return sql`${sql.raw(isPostgres(db) ? 'json_build_object' : 'json_object')}(${sql.join(pairs)})`
-}
-
-export function jsonList(db: Queryable, expression: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${sql.raw(isPostgres(db) ? 'json_agg' : 'json_group_array')}(${expression})`
-}
-
 type Subquery = Parameters<typeof jsonArrayOnSqlite>[0]
 
 /** The rows of a subquery as one column, in its order. Read it with readJsonRows. */

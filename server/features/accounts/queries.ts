@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountChanges } from '../../../contract/accounts.ts'
 import { personChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import { avatarHash, emailKey } from './avatars.ts'
@@ -37,8 +38,11 @@ export function findCurrentUser(db: Queryable, id: string) {
 }
 
 export async function findNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(isOneOf(db, 'id', ids))
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
 
 // HTML is stored with mentions as plain text. Links with the current handles are inserted on each read.
 
@@ -22,7 +23,7 @@ export async function resolveMentions(
     .selectFrom('handles')
     .innerJoin('users', 'users.id', 'handles.user_id')
     .select(['handles.handle as mentioned', 'users.id', 'users.handle', 'users.suspended_until'])
-    .where('handles.handle', 'in', handles)
+    .where(isOneOfTexts(db, 'handles.handle', handles))
     .where('users.email', '!=', '')
     .where('users.id', 'not in', (select) =>
       select.selectFrom('blocks').select('user_id').where('other_id', '=', author),
@@ -42,7 +43,7 @@ export async function findMentioned(db: Queryable, texts: { mentions: string }[]
   const rows = await db
     .selectFrom('users')
     .select(['id', 'handle', 'suspended_until'])
-    .where('id', 'in', [...ids])
+    .where(isOneOf(db, 'id', [...ids]))
     .where('email', '!=', '')
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { asId } from '../../ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { NO_COMMENT, NO_POST, requirePostId } from '../posts/require.ts'
@@ -35,6 +36,8 @@ export async function findContent(
   return new Map([...(await findPosts(db, posts)), ...(await findComments(db, comments))])
 }
 
+// Moderators see what is hidden, except for what its author has deleted.
+
 type Row = { user_id: string; text: string; hidden: number }
 
 type Ids = { post: string; comment: string | null }
@@ -52,7 +55,7 @@ async function findPosts(db: Queryable, ids: string[]): Promise<Map<string, Cont
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'user_id', 'text', 'hidden'])
-    .where('id', 'in', ids)
+    .where(isOneOf(db, 'id', ids))
     .where(isNotHiddenBecause(DELETED))
     .execute()
   return new Map(rows.map((row) => [row.id, contentOf(row, { post: row.id, comment: null })]))
@@ -65,7 +68,7 @@ async function findComments(db: Queryable, ids: string[], postId?: string): Prom
     .innerJoin('posts', 'posts.id', 'comments.post_id')
     .select(['comments.id', 'comments.post_id', 'comments.user_id', 'comments.text', 'comments.hidden'])
     .select('posts.hidden as post_hidden')
-    .where('comments.id', 'in', ids)
+    .where(isOneOf(db, 'comments.id', ids))
     .where(isNotHiddenBecause(DELETED, 'posts'))
     .$if(postId !== undefined, (query) => query.where('comments.post_id', '=', postId ?? ''))
     .execute()

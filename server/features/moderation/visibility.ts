@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import { suspensionChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { queuePerson } from '../../platform/jobs/search-queue.ts'
 import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
 import { addToCounts, countAccepted } from '../posts/counts.ts'
@@ -70,9 +71,6 @@ function byVisibility(rows: State[]): { visible: string[]; hidden: string[] } {
   return { visible: idsOf(visible), hidden: idsOf(hidden) }
 }
 
-const isAmong = (column: string, ids: string[]): RawBuilder<unknown> =>
-  ids.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(ids)})`
-
 /** What is removed or deleted is hidden both before and after. */
 const wasOrIsVisible = <Row extends State>(rows: Row[], hide: boolean): Row[] =>
   rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
@@ -91,7 +89,7 @@ async function syncPosts(trx: Queryable, userId: string, hide: boolean): Promise
   const { ids, notified } = await nextTexts(trx, 'posts', userId, hide)
   if ((await syncNotificationsOn(trx, notified, hide, BATCH)) > 0) return NOT_DONE
   const { rows } = await sql<TaggedPost & State>`
-    update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
+    update posts set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isOneOf(trx, 'id', ids)}
     returning id, user_id, tags, question, hidden`.execute(trx)
   await syncTags(trx, rows)
   const { visible, hidden } = byVisibility(rows)
@@ -103,18 +101,18 @@ async function syncPosts(trx: Queryable, userId: string, hide: boolean): Promise
 
 async function syncComments(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const { ids, notified } = await nextTexts(trx, 'comments', userId, hide)
-  const batch = await syncEvents(trx, isAmong('comment_id', notified), hide ? SUSPENDED : 0, BATCH)
+  const batch = await syncEvents(trx, isOneOf(trx, 'comment_id', notified), hide ? SUSPENDED : 0, BATCH)
   if (batch > 0) return NOT_DONE
   const { rows } = await sql<State & { post_id: string; accepted: number }>`
-    update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isAmong('id', ids)}
+    update comments set hidden = ${changed(hide)} where ${isToChange(hide)} and ${isOneOf(trx, 'id', ids)}
     returning post_id, id, hidden, accepted`.execute(trx)
   const counted = wasOrIsVisible(rows, hide)
   const sign = hide ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
   const accepted = counted.filter((comment) => comment.accepted === 1)
   const { visible, hidden } = byVisibility(rows)
-  await syncEvents(trx, isAmong('comment_id', visible), 0)
-  await syncEvents(trx, isAmong('comment_id', hidden), SUSPENDED)
+  await syncEvents(trx, isOneOf(trx, 'comment_id', visible), 0)
+  await syncEvents(trx, isOneOf(trx, 'comment_id', hidden), SUSPENDED)
   await countAccepted(trx, accepted, sign)
   commentVisibilityChanged(trx, rows, { hide, noticed: counted })
   return { done: ids.length < BATCH }
@@ -122,22 +120,35 @@ async function syncComments(trx: Queryable, userId: string, hide: boolean): Prom
 
 /** The likes of suspended members are in a separate table, so that reading likes needs no condition. */
 async function syncLikes(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
-  const from = sql.table(hide ? 'likes' : 'suspended_likes')
-  const { rows } = await sql<{ post_id: string; user_id: string; id: string }>`
-    delete from ${from} where user_id = ${userId} and post_id in (
-      select post_id from ${from} where user_id = ${userId} limit ${sql.lit(BATCH)}
-    ) returning post_id, user_id, id`.execute(trx)
-  if (rows.length === 0) return { done: true }
+  const [from, to] = hide ? (['likes', 'suspended_likes'] as const) : (['suspended_likes', 'likes'] as const)
+  const batch = await trx
+    .selectFrom(from)
+    .select('post_id')
+    .where('user_id', '=', userId)
+    .limit(BATCH)
+    .execute()
+  const posts = batch.map(({ post_id }) => post_id)
   const moved = await trx
-    .insertInto(hide ? 'suspended_likes' : 'likes')
-    .values(rows)
+    .insertInto(to)
+    .columns(['post_id', 'user_id', 'id'])
+    .expression(
+      trx
+        .selectFrom(from)
+        .select(['post_id', 'user_id', 'id'])
+        .where('user_id', '=', userId)
+        .where(isOneOf(trx, 'post_id', posts)),
+    )
     .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doNothing())
     .returning('post_id')
     .execute()
-  await addToCounts(trx, 'like_count', hide ? rows : moved, hide ? -1 : 1)
-  const posts = rows.map(({ post_id }) => post_id)
-  const likes = sql`actor_id = ${userId} and kind = 'like' and ${isAmong('subject_id', posts)}`
+  await trx
+    .deleteFrom(from)
+    .where('user_id', '=', userId)
+    .where(isOneOf(trx, 'post_id', posts))
+    .execute()
+  await addToCounts(trx, 'like_count', hide ? batch : moved, hide ? -1 : 1)
+  const likes = sql`actor_id = ${userId} and kind = 'like' and ${isOneOf(trx, 'subject_id', posts)}`
   await syncEvents(trx, likes, hide ? SUSPENDED : 0)
   recordChanges(trx, ...posts.map(topicOf.post))
-  return { done: rows.length < BATCH }
+  return { done: posts.length < BATCH }
 }

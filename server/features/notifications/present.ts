@@ -2,6 +2,7 @@ import type { PersonSummary } from '../../../contract/accounts.ts'
 import { EXCERPT_LENGTH, MAX_ACTORS_SHOWN } from '../../../contract/limits.ts'
 import type { Notification } from '../../../contract/notifications.ts'
 import type { Context } from '../../context.ts'
+import { readJsonRows } from '../../database/expressions.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { presentSummary } from '../accounts/people/summaries.ts'
@@ -12,8 +13,8 @@ export async function presentNotifications(
   { db, settings }: Context,
   rows: NotificationRow[],
 ): Promise<{ value: Notification; position: string }[]> {
-  const notifications = rows.map(({ events: json, ...row }) => {
-    const events: NewestEvent[] = JSON.parse(json ?? '[]')
+  const notifications = rows.map((row) => {
+    const events = readJsonRows<NewestEvent>(row.events)
     const comment = events[0]?.comment_id ?? row.comment_id
     const hasExcerpt = row.kind !== 'moderation' && row.post_id !== null
     const source: ExcerptSource | undefined = hasExcerpt ? { post: row.post_id ?? '', comment } : undefined

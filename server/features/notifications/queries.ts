@@ -3,7 +3,7 @@ import { UNREAD_COUNTED } from '../../../contract/limits.ts'
 import { BATCH } from '../../database/batches.ts'
 import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { jsonList, jsonObject } from '../../database/expressions.ts'
+import { jsonRows } from '../../database/expressions.ts'
 import { LAST_ID } from '../../ids.ts'
 import type { Page } from '../../platform/http/paging.ts'
 
@@ -34,18 +34,19 @@ function visibleNotifications(db: Queryable, userId: string) {
 }
 
 function newestEvents(db: Queryable, userId: string) {
-  const names = ['id', 'comment_id', 'actor_id', 'name', 'handle', 'avatar_hash', 'suspended_until']
-  const columns = Object.fromEntries(names.map((name) => [name, sql.ref(`newest.${name}`)]))
-  return sql<string | null>`(
-    select cast(${jsonList(db, jsonObject(db, columns))} as text)
-    from (
-      select events.id, events.comment_id, events.actor_id, users.name, users.handle, users.avatar_hash,
-        users.suspended_until
-      from notification_events as events join users on users.id = events.actor_id
-      where events.user_id = ${userId} and events.notification_id = notifications.id and events.hidden = 0
-      order by events.id desc limit ${sql.lit(EVENTS_READ)}
-    ) as newest
-  )`
+  return jsonRows(
+    db,
+    db
+      .selectFrom('notification_events as events')
+      .innerJoin('users', 'users.id', 'events.actor_id')
+      .select(['events.id', 'events.comment_id', 'events.actor_id'])
+      .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.suspended_until'])
+      .where('events.user_id', '=', userId)
+      .where('events.notification_id', '=', sql<string>`notifications.id`)
+      .where('events.hidden', '=', 0)
+      .orderBy('events.id', 'desc')
+      .limit(sql.lit(EVENTS_READ)),
+  )
 }
 
 export function listNotifications(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
+import { isOneOfTexts } from '../../database/expressions.ts'
 import { after } from '../../platform/jobs/queries.ts'
 import { hashesIn } from './queries.ts'
 
@@ -86,7 +87,11 @@ async function deleteUnused(
     // Whoever is about to write a text with one of the pictures has set its `used_at`, so it stays.
     if (hashes.length > 0) {
       await db.transaction((trx) =>
-        trx.deleteFrom('pictures').where('hash', 'in', hashes).where('used_at', '<', before).execute(),
+        trx
+          .deleteFrom('pictures')
+          .where(isOneOfTexts(trx, 'hash', hashes))
+          .where('used_at', '<', before)
+          .execute(),
       )
     }
     return { done: unused.size === 0 }
@@ -137,12 +142,16 @@ async function releaseUploads(trx: Queryable, userId: string): Promise<number> {
     .execute()
   if (uploads.length === 0) return 0
   const hashes = uploads.map(({ hash }) => hash)
-  await trx.deleteFrom('picture_uploads').where('hash', 'in', hashes).where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('picture_uploads')
+    .where(isOneOfTexts(trx, 'hash', hashes))
+    .where('user_id', '=', userId)
+    .execute()
   const usedAt = Date.now() - DAY + MINUTE
   await trx
     .updateTable('pictures')
     .set({ used_at: usedAt })
-    .where('hash', 'in', hashes)
+    .where(isOneOfTexts(trx, 'hash', hashes))
     .where('used_at', '>', usedAt)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -64,6 +64,7 @@ async function deleteBatch<Row>(trx: Queryable, { table, by, id, key, returning 
 
 const batchOf = (rows: unknown[]): Batch => ({ done: rows.length < BATCH, deleted: rows.length })
 
+/** Hidden posts, too. */
 export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const posts = await trx
     .selectFrom('posts')

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { CREDENTIAL_BYTES, MAX_CREDENTIALS } from '../../../contract/limits.ts'
 import type { NewEducation, NewExperience } from '../../../contract/profiles.ts'
 import { profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { jsonRow } from '../../database/expressions.ts'
 import { newId } from '../../ids.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 import { lockProfile } from './queries.ts'
@@ -49,27 +47,21 @@ export async function updateCredential(
   return numUpdatedRows > 0n
 }
 
-const TEXTS = {
-  experience: ['title', 'company', 'location', 'description'],
-  education: ['school', 'degree', 'fieldofstudy', 'description'],
-} as const
-
 async function credentialsChanged(trx: Queryable, table: Credential['table'], userId: string): Promise<void> {
   await lockProfile(trx, userId)
-  const columns = TEXTS[table].map((column) => sql.ref(column))
-  const { count, bytes } = await trx
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .select(sql<number>`sum(octet_length(cast(${jsonRow(trx, columns)} as text)))`.as('bytes'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (count > MAX_CREDENTIALS) {
+  const rows = await trx.selectFrom(table).selectAll().where('user_id', '=', userId).execute()
+  if (rows.length > MAX_CREDENTIALS) {
     throw invalid({ msg: `You can add at most ${MAX_CREDENTIALS} ${table} credentials` })
   }
-  if (bytes > CREDENTIAL_BYTES) {
+  if (bytesOfTexts(rows) > CREDENTIAL_BYTES) {
     throw invalid({ msg: `Your ${table} credentials are too long in total` })
   }
   profileEdited(trx, userId)
+}
+
+/** In JSON, where some characters take six bytes. */
+export function bytesOfTexts(rows: object[]): number {
+  return Buffer.byteLength(JSON.stringify(rows.map((row) => Object.values(row))))
 }
 
 export async function removeCredential(

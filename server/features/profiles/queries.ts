@@ -25,12 +25,11 @@ export function listProfiles(db: Queryable, { limit, before = LAST_ID }: Page) {
 }
 
 /** At least what each profile takes on a page. */
-export async function findSizesOfProfiles(
+export function findSizesOfProfiles(
   db: Queryable,
   userIds: string[],
 ): Promise<{ id: string; size: number }[]> {
-  const { rows } = await sql<{ id: string; size: number }>`
-    select user_id as id, octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + (
+  const size = sql<number>`octet_length(skills) + coalesce(octet_length(bio), 0) + octet_length(html) + (
       select coalesce(sum(octet_length(title) + octet_length(company) + coalesce(octet_length(description), 0)), 0)
       from experience where user_id = profiles.user_id
     ) + (
@@ -39,8 +38,11 @@ export async function findSizesOfProfiles(
     ) + (
       select coalesce(sum(octet_length(html) + coalesce(octet_length(description), 0)), 0)
       from projects where user_id = profiles.user_id
-    ) as size from profiles where ${isOneOf(db, 'user_id', userIds)}`.execute(db)
-  return rows
+    )`
+  return visibleProfiles(db)
+    .select(['user_id as id', size.as('size')])
+    .where(isOneOf(db, 'user_id', userIds))
+    .execute()
 }
 
 /** With everyone whom the profile shows. */
@@ -113,6 +115,7 @@ export async function findCodeHostOwner(db: Queryable, name: string): Promise<st
   return row?.user_id
 }
 
+/** Also if the profile is hidden: its owner cannot create another. */
 export async function hasProfile(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined

@@ -21,6 +21,8 @@ export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place:
 type Content = { user_id: string; text: string; tags: string; question: number }
 type Document = DocumentKey & Content & { number: number | null }
 
+// What is hidden is indexed, too, so that it is found once it is visible again.
+
 async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Document[]> {
   const ofPosts = keys.flatMap(({ post_id, id }) => (post_id === id ? id : []))
   const posts = sql<Document>`

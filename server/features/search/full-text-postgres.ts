@@ -26,12 +26,11 @@ export const postgresFullText: FullText = {
     const keys = rows.flatMap(({ columns }) => columns[column] ?? [])
     await sql`delete from ${sql.table(table)}
       where number = any(cast(${numbers} as bigint[])) and ${isOneOf(trx, column, keys)}`.execute(trx)
-    const names = ['number', 'words', ...Object.keys(rows[0]?.columns ?? {})].map((name) => sql.ref(name))
-    const values = rows.map(
-      ({ number, words, columns }) =>
-        sql`(${sql.join([number, words.join('\n'), ...Object.values(columns)])})`,
-    )
-    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(values)}`.execute(trx)
+    const names = ['number', 'words', ...Object.keys(rows[0]?.columns ?? {})]
+    const columns = sql.join(names.map((name) => sql.ref(name)))
+    const values = rows.map((row) => ({ ...row.columns, number: row.number, words: row.words.join('\n') }))
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::json)`.execute(trx)
   },
 
   async find<Row>(db: Queryable, search: Search) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
-import { isPostgres } from '../../database/expressions.ts'
+import { isOneOf, isPostgres } from '../../database/expressions.ts'
 import type { Page } from '../../platform/http/paging.ts'
 import { isVisible } from '../visibility/visible.ts'
 import { fullTextOf, type Search, type Term } from './full-text.ts'
@@ -18,10 +18,9 @@ export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Quer
   if (solved !== null) {
     conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
   }
-  if (hiddenAuthors.length > 0) {
-    const hidden = sql.join(hiddenAuthors)
-    // A comment shows its post, too.
-    conditions.push(sql`${writtenBy} not in (${hidden}) and posts.user_id not in (${hidden})`)
+  // A comment shows its post, too.
+  for (const column of ['comments.user_id', 'posts.user_id']) {
+    if (hiddenAuthors.length > 0) conditions.push(sql`${isOneOf(db, column, hiddenAuthors)} is not true`)
   }
   const joins = sql`${posts} on posts.id = hit.post_id
     left join comments on comments.post_id = hit.post_id and comments.id = hit.comment_id`
@@ -31,8 +30,7 @@ export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Quer
 
 export function findProfiles<Row>(db: Queryable, hidden: string[], query: Query) {
   const joins = sql`${sql.raw(isPostgres(db) ? 'join' : 'cross join')} profiles on profiles.user_id = hit.user_id`
-  const isHidden = hidden.length > 0 ? sql`hit.user_id in (${sql.join(hidden)})` : sql`false`
-  const where = sql<boolean>`${isVisible('profiles')} and not ${isHidden}`
+  const where = sql<boolean>`${isVisible('profiles')} and not ${isOneOf(db, 'hit.user_id', hidden)}`
   return fullTextOf(db).find<Row>(db, { ...query, table: 'search_people', joins, where })
 }
 

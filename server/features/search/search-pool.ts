@@ -17,7 +17,7 @@ export type RunSearch = <Name extends SearchName>(
 ) => ReturnType<(typeof SEARCHES)[Name]>
 
 /** On SQLite a query blocks the thread that runs it, so searches run in a separate one. Elsewhere a few run at once. */
-export function openSearchPool({ file, kysely }: Database): { search: RunSearch; close(): Promise<void> } {
+export function openSearchPool({ file, searches }: Database): { search: RunSearch; close(): Promise<void> } {
   const pool = new Piscina({
     filename: new URL(FILE, import.meta.url).href,
     minThreads: 0,
@@ -36,7 +36,7 @@ export function openSearchPool({ file, kysely }: Database): { search: RunSearch;
     if (running === AT_ONCE) await new Promise<void>((start) => waiting.push(start))
     else running++
     try {
-      return await runSearch(kysely, name, parameters)
+      return await runSearch(searches, name, parameters)
     } finally {
       const startNext = waiting.shift()
       if (startNext) startNext()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TAGS_LISTED } from '../../../contract/limits.ts'
 import type { TagCount } from '../../../contract/tags.ts'
 import type { Queryable } from '../../database/database.ts'
-import { beginsWith } from '../../database/expressions.ts'
+import { beginsWith, isOneOfTexts } from '../../database/expressions.ts'
 
 /** Posts with the same tag wait for each other's commits. */
 export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
@@ -60,6 +60,10 @@ export async function listTags(db: Queryable, prefix: string | null): Promise<Ta
 
 export async function findUsedTags(db: Queryable, tags: string[]): Promise<string[]> {
   if (tags.length === 0) return []
-  const rows = await db.selectFrom('tags').select('tag').where('tag', 'in', tags).execute()
+  const rows = await db
+    .selectFrom('tags')
+    .select('tag')
+    .where(isOneOfTexts(db, 'tag', tags))
+    .execute()
   return rows.map(({ tag }) => tag)
 }

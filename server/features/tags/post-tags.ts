@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { isOneOf } from '../../database/expressions.ts'
+import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
 import { recountTags } from './counts.ts'
 
 // Rows of a post change only while the post is locked, so they and the counts always agree with it.
@@ -43,7 +43,7 @@ export async function replaceTags(
     const deleted = await trx
       .deleteFrom('post_tags')
       .where('post_id', '=', id)
-      .$if(tags.length > 0, (query) => query.where('tag', 'not in', tags))
+      .where(sql<boolean>`not ${isOneOfTexts(trx, 'tag', tags)}`)
       .returning(['tag', 'hidden'])
       .execute()
     gone.push(...deleted)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
-import { currentTime } from '../../database/expressions.ts'
+import { currentTime, isOneOf } from '../../database/expressions.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { newId } from '../../ids.ts'
 
@@ -68,7 +68,7 @@ export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[
   const taken = await trx
     .updateTable('jobs')
     .set({ run_at: sql<number>`${now} + ${LEASE}`, attempts: sql<number>`attempts + 1`, lease })
-    .where('id', 'in', ids)
+    .where(isOneOf(trx, 'id', ids))
     .where('run_at', '<=', now)
     .where('failed_at', 'is', null)
     .returning(['id', 'payload', 'attempts'])

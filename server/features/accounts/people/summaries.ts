@@ -1,5 +1,6 @@
 import type { PersonSummary } from '../../../../contract/accounts.ts'
 import type { Queryable } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/expressions.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { avatarUrl } from '../avatars.ts'
@@ -10,11 +11,10 @@ export async function findSummaries(
   settings: Settings,
   ids: string[],
 ): Promise<Map<string, PersonSummary>> {
-  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'handle', 'avatar_hash'])
-    .where('id', 'in', [...new Set(ids)])
+    .where(isOneOf(db, 'id', ids))
     .where('email', '!=', '')
     .where('suspended_until', 'is', null)
     .execute()

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { CREDENTIAL_BYTES, MAX_PROJECTS } from '../../../../contract/limits.ts'
 import type { NewProject } from '../../../../contract/projects.ts'
 import { profileEdited } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { jsonRow } from '../../../database/expressions.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { queuePerson } from '../../../platform/jobs/search-queue.ts'
 import type { Rendered } from '../../markdown/rendered.ts'
+import { bytesOfTexts } from '../credentials.ts'
 import { lockProfile } from '../queries.ts'
 
 export type RenderedProject = { fields: NewProject; rendered: Rendered }
@@ -96,17 +95,15 @@ export async function orderProjects(trx: Queryable, userId: string, ids: string[
   return true
 }
 
-const TEXTS = ['name', 'url', 'source', 'description', 'html', 'skills'].map((column) => sql.ref(column))
-
 async function projectsChanged(trx: Queryable, userId: string): Promise<void> {
-  const { count, bytes } = await trx
+  const rows = await trx
     .selectFrom('projects')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .select(sql<number>`sum(octet_length(cast(${jsonRow(trx, TEXTS)} as text)))`.as('bytes'))
+    .select(['name', 'url', 'source', 'description', 'html', 'skills'])
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (count > MAX_PROJECTS) throw invalid({ msg: `No more than ${MAX_PROJECTS} projects can be kept` })
-  if (bytes > CREDENTIAL_BYTES) throw invalid({ msg: 'There is too much text in all projects together' })
+    .execute()
+  if (rows.length > MAX_PROJECTS) throw invalid({ msg: `No more than ${MAX_PROJECTS} projects can be kept` })
+  if (bytesOfTexts(rows) > CREDENTIAL_BYTES)
+    throw invalid({ msg: 'There is too much text in all projects together' })
   await queuePerson(trx, userId)
   profileEdited(trx, userId)
 }
