@@ -99,7 +99,7 @@ export function withinBytes(comments: Comment[], bytes: number): Comment[] {
   return end === -1 ? comments : comments.slice(0, end)
 }
 
-export function bytesOfWriting({ text, html }: { text: string; html: string }): number {
+function bytesOfWriting({ text, html }: { text: string; html: string }): number {
   return bytesInJson(text) + bytesInJson(html)
 }
 

@@ -18,7 +18,7 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { findProfiles, findSizesOfProfiles, type LoadedProfile, listProfiles, NO_PROFILE } from './queries.ts'
 
 /** Everything that the profile shows. */
-export const topicsOfProfile = ({ user, people }: LoadedProfile): string[] => [
+const topicsOfProfile = ({ user, people }: LoadedProfile): string[] => [
   topicOf.profile(user._id),
   ...people.map(topicOf.person),
 ]

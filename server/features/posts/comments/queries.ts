@@ -33,7 +33,7 @@ export async function findNewestComments(
   settings: Settings,
   postId: string,
 ): Promise<Comment[]> {
-  const { limit, bytes } = { limit: ON_POST.comments, bytes: ON_POST.commentBytes }
+  const { comments: limit, commentBytes: bytes } = ON_POST
   const rows = await commentRows(db)
     .where('comments.post_id', '=', postId)
     .where('comments.id', '>=', oldestWithin(commentIds(db, postId), limit, bytes))
