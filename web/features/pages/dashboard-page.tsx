@@ -32,7 +32,7 @@ export function DashboardPage() {
     </>
   )
   return (
-    <Page heading="Dashboard" lead={lead} accountLinks wide={!steps.done}>
+    <Page heading="Dashboard" lead={lead} accountLinks wide={!isLoading && !steps.done}>
       {destination && (
         <p className="mb-6">
           Continue to:{' '}
