@@ -134,7 +134,7 @@ export function buildApp(
   ownAccountRoutes(serve, context)
   exportRoutes(serve, context)
   registrationRoutes(serve, context)
-  context.jobs.alsoDo(() => indexSome(context.db))
+  context.jobs.onPoll(() => indexSome(context.db))
   const { search, close: closeSearchPool } = openSearchPool(context.db)
   app.addHook('onClose', closeSearchPool)
   const searchPeople = peopleSearch(context, search)

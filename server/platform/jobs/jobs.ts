@@ -18,7 +18,7 @@ const PAUSES = [10, 60, 300, 900, 3_600, 7_200, 21_600, 43_200, 86_400]
 const FAILED_JOBS_KEPT = 30 * 24 * 60 * 60_000
 
 /** For a job that would fail however often it is retried. */
-export class HopelessJob extends Error {}
+export class PermanentFailure extends Error {}
 
 export type RunningJob = {
   id: string
@@ -57,7 +57,7 @@ export class Jobs {
     this.#db = db
     this.#logger = logger
     this.#log = new CauseLog(logger)
-    this.alsoDo(() => this.#takeJobs())
+    this.onPoll(() => this.#takeJobs())
   }
 
   define<Payload>(
@@ -78,7 +78,7 @@ export class Jobs {
   }
 
   /** For short work at every poll, such as emptying a queue. */
-  alsoDo(run: () => Promise<void>): void {
+  onPoll(run: () => Promise<void>): void {
     this.#tasks.push({ run, failures: 0, pausedUntil: 0 })
   }
 
@@ -196,7 +196,7 @@ export class Jobs {
         await this.#db.transaction((trx) => queries.returnJob(trx, job))
         return
       }
-      const pause = error instanceof HopelessJob ? undefined : PAUSES[job.attempts - 1]
+      const pause = error instanceof PermanentFailure ? undefined : PAUSES[job.attempts - 1]
       if (pause === undefined) {
         log.write('error', 'a job was given up', error, details)
         await this.#db.transaction((trx) => queries.giveUpJob(trx, job, message))

@@ -1,4 +1,4 @@
-import { HopelessJob } from '../jobs/jobs.ts'
+import { PermanentFailure } from '../jobs/jobs.ts'
 import type { Settings } from '../process/settings.ts'
 import { type Message, renderMessage } from './message.ts'
 
@@ -34,7 +34,7 @@ export async function sendMessage(
   } catch (error) {
     const { code, permanent, message } = error as SmtpError
     // The operator can fix wrong credentials, so the mail is retried.
-    if (permanent && code !== 'EAUTH') throw new HopelessJob(message, { cause: error })
+    if (permanent && code !== 'EAUTH') throw new PermanentFailure(message, { cause: error })
     throw error
   } finally {
     transport.close()

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HopelessJob, type RunningJob } from '../../../server/platform/jobs/jobs.ts'
+import { PermanentFailure, type RunningJob } from '../../../server/platform/jobs/jobs.ts'
 import { startApp, type TestApp } from '../../app.ts'
 
 type Named = { name: string }
@@ -82,12 +82,12 @@ test('a failed job is retried after growing delays, and then given up and logged
 })
 
 test('a job that can never succeed is given up at once', async () => {
-  const add = define('hopeless', async () => {
-    throw new HopelessJob('There is no such address')
+  const add = define('permanent', async () => {
+    throw new PermanentFailure('There is no such address')
   })
   await add('Ada')
-  await until(async () => (await jobsOf('hopeless'))[0]?.failed_at)
-  expect(await jobsOf('hopeless')).toMatchObject([{ attempts: 1, error: 'There is no such address' }])
+  await until(async () => (await jobsOf('permanent'))[0]?.failed_at)
+  expect(await jobsOf('permanent')).toMatchObject([{ attempts: 1, error: 'There is no such address' }])
 })
 
 test('a job that another process took over has its effects once', async () => {
@@ -150,7 +150,7 @@ test('a stopping process releases the jobs it could not finish', async () => {
 
 test('work that fails is tried after growing pauses, and each cause is logged once', async () => {
   const attempts: number[] = []
-  app.running.context.jobs.alsoDo(async () => {
+  app.running.context.jobs.onPoll(async () => {
     attempts.push(performance.now())
     throw new Error('The queue cannot be read')
   })

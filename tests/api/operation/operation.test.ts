@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idAt, newId } from '../../../server/ids.ts'
-import { HopelessJob } from '../../../server/platform/jobs/jobs.ts'
+import { PermanentFailure } from '../../../server/platform/jobs/jobs.ts'
 import { until } from '../../../test-support/until.ts'
 import { insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
@@ -65,7 +65,7 @@ test('an admin sees which jobs were given up, and starts them over', async () =>
   const add = app.running.context.jobs.define('fragile', {
     atOnce: 1,
     async run() {
-      if (!works) throw new HopelessJob('It was hopeless')
+      if (!works) throw new PermanentFailure('It can never work')
     },
   })
   await app.db.transaction((trx) => add(trx, {}))
@@ -75,7 +75,7 @@ test('an admin sees which jobs were given up, and starts them over', async () =>
   expect(job).toEqual({
     _id: expect.any(String),
     kind: 'fragile',
-    error: 'It was hopeless',
+    error: 'It can never work',
     attempts: 1,
     date: expect.any(String),
   })
