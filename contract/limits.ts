@@ -71,6 +71,8 @@ export const REPORTS_WINDOW = 60 * 60_000
 export const INVITATIONS_IN_WINDOW = 100
 export const INVITATIONS_WINDOW = 60 * 60_000
 
+export const PEOPLE_FILTERS = ['q', 'skill', 'status', 'location'] as const
+
 export const NOTIFICATION_KINDS = [
   'comment',
   'reply',

@@ -1,9 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { Id } from '../accounts.ts'
-import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, MAX_SKILLS, STATUSES } from '../limits.ts'
+import {
+  CHOICES_COUNTED,
+  MATCHES_COUNTED,
+  MAX_LENGTH,
+  MAX_SKILLS,
+  type PEOPLE_FILTERS,
+  STATUSES,
+} from '../limits.ts'
 import { TagCount } from '../tags.ts'
 import { textFault } from './fields.ts'
-import { type Field, form } from './form.ts'
+import { type Field, type FormValue, form } from './form.ts'
 import { filterChoice, filterId, filterTag, filterText } from './queries.ts'
 
 export const SkillCount = Type.Object({
@@ -68,11 +75,12 @@ function filterSkills(description: string): Field<string[]> {
   }
 }
 
+/** Of the list of profiles, of the search for people, and of the counts of both. */
 export const peopleFilters = {
   skill: filterSkills('Only people with this skill; repeat it for people who have all of them'),
   status: filterChoice('Status', STATUSES, 'Only people with this status'),
   location: filterText('Location', 'Only people whose location has these words'),
-}
+} satisfies Record<Exclude<(typeof PEOPLE_FILTERS)[number], 'q'>, Field>
 
 export const postFilters = {
   tag: filterTag('Only posts with this tag, and comments on them'),
@@ -93,6 +101,7 @@ export const PeopleCountsQuery = form({
   q: filterQuery('Only people in whose profiles these words are'),
   ...peopleFilters,
 })
+export type PeopleFilters = FormValue<typeof PeopleCountsQuery>
 
 export const StatusCount = Type.Object({
   status: Type.Unsafe<(typeof STATUSES)[number]>({ type: 'string', enum: [...STATUSES] }),

@@ -1,15 +1,11 @@
+import type { PeopleFilters } from '../../../contract/fields/search-filters.ts'
 import type { CachedResponse } from '../../platform/cache/cached-response.ts'
 import type { Page } from '../../platform/http/paging.ts'
 
-export type PeopleFilters = {
-  q: string | null
-  skill: string[]
-  status: string | null
-  location: string | null
-}
-
-export const hasFilters = ({ q, skill, status, location }: PeopleFilters): boolean =>
-  q !== null || skill.length > 0 || status !== null || location !== null
+export const hasFilters = (filters: PeopleFilters): boolean =>
+  Object.values(filters)
+    .flat()
+    .some((value) => value !== null)
 
 export type SearchPeople = (
   filters: PeopleFilters,

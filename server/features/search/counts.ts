@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import type { AuthorCount, PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
+import type {
+  AuthorCount,
+  PeopleCounts,
+  PeopleFilters,
+  PostCounts,
+} from '../../../contract/fields/search-filters.ts'
 import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, STATUSES } from '../../../contract/limits.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import type { PeopleFilters } from '../profiles/filters.ts'
 import { visibleProfiles } from '../visibility/visible.ts'
 import { type DocumentFilters, termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import type { Term } from './full-text.ts'

@@ -1,11 +1,8 @@
-import type { PeopleFilters } from '../profiles/filters.ts'
+import type { PeopleFilters, peopleFilters } from '../../../contract/fields/search-filters.ts'
 import type { Term } from './full-text.ts'
-import { fold, tokenizeQuery } from './tokenizer.ts'
+import { fold, tokenizeQuery, wordsOf } from './tokenizer.ts'
 
 // Filters are words of the index that begin with a private-use character, so no text contains them.
-export const withSkill = (folded: string) => `\u{e101}${folded}`
-export const withStatus = (folded: string) => `\u{e102}${folded}`
-export const inLocation = (folded: string) => `\u{e103}${folded}`
 // Short, as there are many authors. The query leaves out others whose id has the same end.
 export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
 export const withTag = (tag: string) => `\u{e105}${tag}`
@@ -28,11 +25,45 @@ export function termsOfDocuments({ author, tag, question, solved }: DocumentFilt
   return words.map((word) => ({ word, isPrefix: false }))
 }
 
-export function termsOfPeople({ q, skill, status, location }: PeopleFilters): Term[] | undefined {
-  const words = tokenizeQuery(q ?? '')
-  const places = tokenizeQuery(location ?? '').map((term) => ({ ...term, word: inLocation(term.word) }))
-  if ((q !== null && words.length === 0) || (location !== null && places.length === 0)) return undefined
-  const exact = skill.map((name) => withSkill(fold(name)))
-  if (status !== null) exact.push(withStatus(fold(status)))
-  return [...words, ...exact.map((word) => ({ word, isPrefix: false })), ...places]
+type FilteredProfile = { skills: string[]; status: string; location: string | null }
+
+type PeopleFilter = {
+  prefix: string
+  wordsOf(profile: FilteredProfile): Iterable<string>
+  termsOf(value: string): Term[]
+}
+
+const isWhole = (value: string): Term[] => [{ word: fold(value), isPrefix: false }]
+
+const PEOPLE_FILTERS: Record<keyof typeof peopleFilters, PeopleFilter> = {
+  skill: { prefix: '\u{e101}', wordsOf: ({ skills }) => skills.map(fold), termsOf: isWhole },
+  status: { prefix: '\u{e102}', wordsOf: ({ status }) => [fold(status)], termsOf: isWhole },
+  location: {
+    prefix: '\u{e103}',
+    wordsOf: ({ location }) => wordsOf(location ?? ''),
+    termsOf: tokenizeQuery,
+  },
+}
+
+export const withSkill = (folded: string) => PEOPLE_FILTERS.skill.prefix + folded
+
+export function filterWordsOf(profile: FilteredProfile): string[] {
+  return Object.values(PEOPLE_FILTERS).flatMap((filter) =>
+    Array.from(filter.wordsOf(profile), (word) => filter.prefix + word),
+  )
+}
+
+/** Undefined if a text has no words, so that nobody is found. */
+export function termsOfPeople({ q, ...filters }: PeopleFilters): Term[] | undefined {
+  const terms = q === null ? [] : tokenizeQuery(q)
+  if (q !== null && terms.length === 0) return undefined
+  for (const [name, { prefix, termsOf }] of Object.entries(PEOPLE_FILTERS)) {
+    const values = [filters[name as keyof typeof peopleFilters] ?? []].flat()
+    for (const value of values) {
+      const ofValue = termsOf(value)
+      if (ofValue.length === 0) return undefined
+      terms.push(...ofValue.map((term) => ({ ...term, word: prefix + term.word })))
+    }
+  }
+  return terms
 }

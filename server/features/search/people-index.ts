@@ -3,7 +3,7 @@ import type { SkillCount } from '../../../contract/fields/search-filters.ts'
 import type { Queryable } from '../../database/database.ts'
 import { beginsWith, isOneOf } from '../../database/expressions.ts'
 import { untilTickHasTime } from '../../ticks.ts'
-import { inLocation, withSkill, withStatus } from './filter-words.ts'
+import { filterWordsOf } from './filter-words.ts'
 import { type IndexRow, type Place, storeRows } from './full-text.ts'
 import { fold, wordsOf } from './tokenizer.ts'
 
@@ -50,8 +50,7 @@ export async function indexPeople(trx: Queryable, members: Member[], place: Plac
     ])
     const own = [name, handle, status, company, location, ...skillByKey.values(), bio]
     const text = [...own, ...ofProjects].join('\n')
-    const places = Array.from(wordsOf(location ?? ''), inLocation)
-    const filters = [...skillByKey.keys().map(withSkill), withStatus(fold(status)), ...places]
+    const filters = filterWordsOf({ skills: [...skillByKey.values()], status, location })
     const counted = hidden === 0 ? skills : '[]'
     changes.push({ before: JSON.parse(counted_skills ?? '[]'), after: JSON.parse(counted) })
     rows.push({ number, columns: { user_id, skills: counted }, words: [...wordsOf(text), ...filters] })

@@ -1,4 +1,5 @@
 import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
+import type { PEOPLE_FILTERS } from '../../../contract/limits.ts'
 import type { Contact, Profile } from '../../../contract/profiles.ts'
 import type { AnswerCount } from '../../../contract/search.ts'
 import {
@@ -17,7 +18,7 @@ import { readProfile } from './read-profile.ts'
 const PAGE = 20
 
 /** Pairs, because skills may be repeated. */
-export type PeopleFilters = ['q' | 'skill' | 'status' | 'location', string][]
+export type PeopleFilters = [(typeof PEOPLE_FILTERS)[number], string][]
 type Skill = ResponseOf<'GET /api/skills'>[number]
 type FoundProfile = Profile & { answers?: AnswerCount }
 

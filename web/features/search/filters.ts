@@ -1,12 +1,13 @@
+import { PEOPLE_FILTERS } from '../../../contract/limits.ts'
+
 // A search is entirely in its address, so that it can be shared.
 
-const PEOPLE = ['q', 'skill', 'status', 'location'] as const
 const POSTS = ['q', 'tag', 'author', 'question', 'solved'] as const
 
 export type PostFilter = (typeof POSTS)[number]
 
 /** Pairs, because skills may be repeated. */
-export const peopleFilters = (params: URLSearchParams) => given(params, PEOPLE)
+export const peopleFilters = (params: URLSearchParams) => given(params, PEOPLE_FILTERS)
 export const postFilters = (params: URLSearchParams) => given(params, POSTS)
 
 function given<Name extends string>(params: URLSearchParams, names: readonly Name[]): [Name, string][] {
