@@ -16,7 +16,7 @@ export function AlertArea() {
   return (
     <section
       aria-label="Alerts"
-      className="max-columns:sticky max-columns:top-14 z-10 columns:pointer-events-none columns:fixed columns:bottom-6 columns:left-4 columns:w-60 print:hidden"
+      className="max-columns:sticky max-columns:top-14 z-15 columns:pointer-events-none columns:fixed columns:bottom-6 columns:left-4 columns:w-60 print:hidden"
     >
       {alerts.length > 0 && (
         <div className="mx-auto grid max-w-[43rem] gap-2 max-columns:bg-canvas max-columns:px-4 max-columns:py-2">

@@ -27,11 +27,9 @@ export function HandleForm() {
         hint="Used to @mention you. 3–30 characters: a–z, 0–9, - and _, starting with a letter. Your old handle redirects to you."
         error={errorOf('handle')}
       />
-      <div className="grid justify-items-start">
-        <Button type="submit" variant="secondary" pending={pending}>
-          Change handle
-        </Button>
-      </div>
+      <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
+        Change handle
+      </Button>
     </form>
   )
 }

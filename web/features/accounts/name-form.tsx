@@ -22,11 +22,9 @@ export function NameForm() {
         hint="Shown on everything you write, including older posts."
         error={errorOf('name')}
       />
-      <div className="grid justify-items-start">
-        <Button type="submit" variant="secondary" pending={pending}>
-          Change name
-        </Button>
-      </div>
+      <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
+        Change name
+      </Button>
     </form>
   )
 }

@@ -38,11 +38,9 @@ export function PasswordForm() {
         hint="You'll be signed out everywhere else."
         error={errorOf('newPassword')}
       />
-      <div className="order-2 grid justify-items-start">
-        <Button type="submit" variant="secondary" pending={pending}>
-          Change password
-        </Button>
-      </div>
+      <Button type="submit" variant="secondary" pending={pending} className="order-2 justify-self-start">
+        Change password
+      </Button>
       {showSwitch}
     </form>
   )

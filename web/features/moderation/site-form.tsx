@@ -66,11 +66,9 @@ export function SiteForm() {
         <option value="moderators">Moderators and admins</option>
         <option value="members">All members</option>
       </Select>
-      <div className="grid justify-items-start">
-        <Button type="submit" pending={pending}>
-          Save
-        </Button>
-      </div>
+      <Button type="submit" pending={pending} className="justify-self-start">
+        Save
+      </Button>
     </form>
   )
 }

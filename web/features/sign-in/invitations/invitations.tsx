@@ -59,11 +59,9 @@ export function Invitations() {
             />
           </div>
         </div>
-        <div className="grid justify-items-start">
-          <Button type="submit" variant="secondary" pending={pending}>
-            Create invitation
-          </Button>
-        </div>
+        <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
+          Create invitation
+        </Button>
       </form>
       <PagedList pages={invitations} empty="No invitations yet">
         {(invitation) => <Item invitation={invitation} />}
