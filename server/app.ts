@@ -50,6 +50,7 @@ import { KnownPaths } from './platform/http/known-paths.ts'
 import type { RequestLog } from './platform/http/request-log.ts'
 import { serveCalls } from './platform/http/serve.ts'
 import { serveFiles } from './platform/http/static-files.ts'
+import { queueCommentsInBackground } from './platform/jobs/search-queue.ts'
 import { clientAddress } from './platform/traffic/proxies.ts'
 import { disconnectSilentReaders } from './platform/traffic/silent-readers.ts'
 
@@ -135,6 +136,7 @@ export function buildApp(
   exportRoutes(serve, context)
   registrationRoutes(serve, context)
   context.jobs.onPoll(() => indexSome(context.db))
+  queueCommentsInBackground(context)
   const { search, close: closeSearchPool } = openSearchPool(context.db)
   app.addHook('onClose', closeSearchPool)
   const searchPeople = peopleSearch(context, search)

@@ -131,5 +131,5 @@ async function storeTags(trx: Queryable, id: string, tags: string[]): Promise<vo
   recordChanges(trx, ...(await replaceTags(trx, [{ id, tags }])))
   // A post and its comments are found by its tags.
   await queueDocument(trx, id, id)
-  await queueComments(trx, [id])
+  await queueComments(trx, id)
 }

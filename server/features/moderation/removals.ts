@@ -14,7 +14,7 @@ import { findNames } from '../accounts/queries.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { notifyOfRemoval } from '../notifications/notify.ts'
 import { retractRemoval } from '../notifications/retract.ts'
-import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
+import { startNotificationsOn, syncEvents } from '../notifications/visibility.ts'
 import { addToCounts, countAccepted } from '../posts/counts.ts'
 import { syncTags } from '../tags/post-tags.ts'
 import { DELETED, isHiddenBecause, isNotHiddenBecause, REMOVED } from '../visibility/hidden.ts'
@@ -51,7 +51,8 @@ export async function removeContent(
   return row
 }
 
-export async function restoreContent(trx: Queryable, actor: Member, id: string): Promise<void> {
+/** Returns the id of the post. */
+export async function restoreContent(trx: Queryable, actor: Member, id: string): Promise<string> {
   const found = await removalsOfPosts(trx).where('removals.id', '=', id).executeTakeFirst()
   const { post_id, target_id, user_id, reason } = requireFound(found, NO_REMOVAL)
   await requireMayModerate(trx, actor, user_id)
@@ -66,6 +67,7 @@ export async function restoreContent(trx: Queryable, actor: Member, id: string):
   await setRemoved(trx, { post: post_id, comment }, false)
   await retractRemoval(trx, user_id, target_id)
   await logAction(trx, { action: 'return', by: actor.id, to: user_id, post: post_id, comment, reason })
+  return post_id
 }
 
 async function setRemoved(
@@ -82,13 +84,13 @@ async function setRemoved(
       .where('id', '=', post)
       .where(isToChange)
       .returning(['id', 'user_id', 'tags', 'question', 'hidden'])
-      .execute()
-    if (changed.length === 0) return false
-    await syncTags(trx, changed)
-    await syncNotificationsOn(trx, [post], changed[0]?.hidden !== 0)
+      .executeTakeFirst()
+    if (!changed) return false
+    await syncTags(trx, [changed])
+    await startNotificationsOn(trx, changed)
     // A post of a suspended author is hidden both before and after.
-    const noticed = changed.filter((row) => row.hidden === (remove ? REMOVED : 0))
-    postVisibilityChanged(trx, changed, { hide: remove, noticed })
+    const noticed = changed.hidden === (remove ? REMOVED : 0) ? [changed] : []
+    postVisibilityChanged(trx, [changed], { hide: remove, noticed })
     return true
   }
   const row = await trx

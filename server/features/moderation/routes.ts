@@ -9,6 +9,7 @@ import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
 import { findMember, NO_MEMBER, presentMember } from '../accounts/members/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { finishNotificationsOn } from '../notifications/visibility.ts'
 import { NO_POST } from '../posts/require.ts'
 import { requireContent } from './content.ts'
 import { listRemovals, NO_REMOVAL, presentRemovals, removeContent, restoreContent } from './removals.ts'
@@ -61,13 +62,15 @@ export function moderationRoutes(serve: Serve, context: Context): void {
     const remove = async (trx: Queryable) =>
       removeContent(trx, settings, member, await requireContent(trx, body), body.reason)
     const row = await refuseMissingParent(db, member.id, NO_POST, () => db.transaction(remove))
+    await finishNotificationsOn(db, row.post_id)
     const [removal] = await presentRemovals(db.kysely, [row])
     return removal as Removal
   })
 
   serve('DELETE /api/admin/removals/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), NO_REMOVAL)
-    await db.transaction((trx) => restoreContent(trx, member, id))
+    const post = await db.transaction((trx) => restoreContent(trx, member, id))
+    await finishNotificationsOn(db, post)
     return { msg: 'Restored' }
   })
 

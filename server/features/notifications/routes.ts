@@ -9,9 +9,11 @@ import { requireActive } from '../accounts/active-member.ts'
 import { presentNotifications } from './present.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'
 import { deleteNotifications, retract } from './retract.ts'
+import { finishNotificationsInBackground } from './visibility.ts'
 
 export function notificationRoutes(serve: Serve, context: Context): void {
   const { db, accountDeletionSteps } = context
+  finishNotificationsInBackground(context)
   accountDeletionSteps.push(
     (trx, userId) => retract(trx, sql`actor_id = ${userId}`),
     (trx, userId) => deleteNotifications(trx, sql`user_id = ${userId}`),

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { BATCH, inBatches } from '../../database/batches.ts'
 import { notificationsChanged } from '../../database/changes/topics.ts'
-import type { Queryable } from '../../database/database.ts'
-import { isOneOf, isOneOfRows } from '../../database/expressions.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { isOneOf, isOneOfRows, isPostgres } from '../../database/expressions.ts'
+import { insertJob } from '../../platform/jobs/queries.ts'
+import { DELETED } from '../visibility/hidden.ts'
 import { addToCounts, isEvent } from './retract.ts'
-
-// All of these run in the transaction that hides the post or comment itself.
 
 /** Notices of removals stay. With a limit there may be more; returns how many it has changed. */
 export async function syncNotificationsOn(
@@ -17,13 +19,45 @@ export async function syncNotificationsOn(
   return setHidden(trx, sql`${isOneOf(trx, 'post_id', postIds)} and kind <> 'moderation'`, hide, limit)
 }
 
-/** Its author has deleted or restored the post, so notices of removals change, too. */
-export async function syncNotificationsOnDeleted(
-  trx: Queryable,
-  postId: string,
-  hide: boolean,
-): Promise<void> {
-  await setHidden(trx, sql`post_id = ${postId}`, hide)
+const SYNC_NOTIFICATIONS = 'sync-notifications'
+
+type SyncJob = { post: string }
+type Post = { id: string; hidden: number }
+
+/** In the transaction that hides or shows the post. Afterwards, `finishNotificationsOn` changes those that are left. */
+export async function startNotificationsOn(trx: Queryable, post: Post): Promise<void> {
+  const { done } = await syncBatch(trx, post)
+  if (!done) await insertJob(trx, SYNC_NOTIFICATIONS, { post: post.id } satisfies SyncJob)
+}
+
+export async function finishNotificationsOn(db: Database, postId: string): Promise<void> {
+  await inBatches(() =>
+    db.transaction(async (trx) => {
+      const post = await trx
+        .selectFrom('posts')
+        .select(['id', 'hidden'])
+        .where('id', '=', postId)
+        .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
+        .executeTakeFirst()
+      return post ? syncBatch(trx, post) : { done: true }
+    }),
+  )
+}
+
+/** If the process is killed between the two. */
+export function finishNotificationsInBackground({ db, jobs }: Context): void {
+  jobs.define<SyncJob>(SYNC_NOTIFICATIONS, {
+    atOnce: 1,
+    run: ({ post }) => finishNotificationsOn(db, post),
+  })
+}
+
+/** Notices of removals change only with a deletion by the author. */
+async function syncBatch(trx: Queryable, { id, hidden }: Post): Promise<{ done: boolean }> {
+  const others = await syncNotificationsOn(trx, [id], hidden !== 0, BATCH)
+  const areNotices = sql`post_id = ${id} and kind = 'moderation'`
+  const notices = await setHidden(trx, areNotices, (hidden & DELETED) !== 0, BATCH)
+  return { done: others < BATCH && notices < BATCH }
 }
 
 async function setHidden(

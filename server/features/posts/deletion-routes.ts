@@ -6,7 +6,7 @@ import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
 import { after } from '../../platform/jobs/queries.ts'
 import { requireActive } from '../accounts/active-member.ts'
-import { syncNotificationsOnDeleted } from '../notifications/visibility.ts'
+import { finishNotificationsOn, startNotificationsOn } from '../notifications/visibility.ts'
 import { syncTags } from '../tags/post-tags.ts'
 import { DELETED, isNotHiddenBecause } from '../visibility/hidden.ts'
 import { requireCachedPost } from './cached-posts.ts'
@@ -34,6 +34,7 @@ export function deletionRoutes(serve: Serve, context: Context): void {
       await hidePost(trx, id)
       await deleteLater(trx, { post: id }, after(trx, RESTORABLE_FOR))
     })
+    await finishNotificationsOn(db, id)
     return { msg: 'Post removed' }
   })
 
@@ -44,6 +45,7 @@ export function deletionRoutes(serve: Serve, context: Context): void {
       requireFound((await jobs.cancel(trx, DELETE_POST, { post: id })) || undefined, NO_POST)
       await restorePost(trx, id, member.id)
     })
+    await finishNotificationsOn(db, id)
     await cache.checkAfterWrite()
     return requireCachedPost(context, id)
   })
@@ -61,7 +63,7 @@ async function hidePost(trx: Queryable, id: string): Promise<void> {
     .executeTakeFirst()
   const post = requireFound(hidden, NO_POST)
   await syncTags(trx, [post])
-  await syncNotificationsOnDeleted(trx, id, true)
+  await startNotificationsOn(trx, post)
   postsDeleted(trx, [{ ...post, wasVisible: post.hidden === DELETED }])
 }
 
@@ -77,7 +79,7 @@ async function restorePost(trx: Queryable, id: string, author: string): Promise<
     .executeTakeFirst()
   const post = requireFound(restored, NO_POST)
   await syncTags(trx, [post])
-  await syncNotificationsOnDeleted(trx, id, false)
+  await startNotificationsOn(trx, post)
   postCreated(trx, post)
 }
 

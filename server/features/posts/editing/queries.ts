@@ -56,8 +56,7 @@ export function updatePost(
     postEdited(trx, id)
     if (tags !== old.tags) {
       recordChanges(trx, ...(await replaceTags(trx, [{ id, tags: edit.tags }])))
-      // Comments are found by the tags of their post, too.
-      await queueComments(trx, [id])
+      await queueComments(trx, id)
     }
     return true
   })
