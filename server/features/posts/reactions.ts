@@ -26,9 +26,10 @@ export const ON_POST: ReactionLimits = {
   commentBytes: COMMENT_BYTES_SHOWN,
 }
 
-const post = sql<string>`${sql.ref('posts.id')}`
+/** Of each row of posts. */
+export const EACH_POST = sql<string>`${sql.ref('posts.id')}`
 
-export function newestLikes(db: Queryable, { likes }: ReactionLimits) {
+export function newestLikes(db: Queryable, { likes }: ReactionLimits, post: RawBuilder<string>) {
   return jsonRows(
     db,
     db
@@ -40,7 +41,11 @@ export function newestLikes(db: Queryable, { likes }: ReactionLimits) {
   )
 }
 
-export function newestComments(db: Queryable, { comments, commentBytes }: ReactionLimits) {
+export function newestComments(
+  db: Queryable,
+  { comments, commentBytes }: ReactionLimits,
+  post: RawBuilder<string>,
+) {
   return jsonRows(
     db,
     commentRows(db)

@@ -61,7 +61,10 @@ test.runIf(distributed).each<[string, () => Promise<ApiResponse>]>([
       return person.delete(`/api/posts/${question}`)
     },
   ],
-])('%s asks all shards once', async (_, call) => {
+])('%s asks all shards at most three times', async (_, call) => {
   const { shards } = await plansOf(app, call)
-  expect(shards.filter((count) => count > 1)).toEqual([SHARDS_IN_TESTS])
+  const spread = shards.filter((count) => count > 1)
+  expect(spread).toContain(SHARDS_IN_TESTS)
+  // A list asks for ids, then for sizes and contents.
+  expect(spread.length).toBeLessThanOrEqual(3)
 })
