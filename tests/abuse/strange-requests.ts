@@ -81,6 +81,7 @@ function paths(template: string): fc.Arbitrary<(known: Known) => string> {
   })
 }
 
+// Never empty: as a trailing slash changes nothing, that would be another call.
 const param: fc.Arbitrary<(known: Known) => string> = fc.oneof(
   {
     weight: 4,
@@ -100,8 +101,10 @@ const param: fc.Arbitrary<(known: Known) => string> = fc.oneof(
   },
   fc.uuid().map((id) => () => id),
   fc.constantFrom('octo', 'nobody-here', 'me', 'user', '%6de', '-', 'a--b', '@ada').map((text) => () => text),
-  strangeText.map((text) => () => encodeURIComponent(text.toWellFormed()).slice(0, 2_000)),
-  fc.constantFrom(...BAD_ENCODING()).map((text) => () => text),
+  strangeText
+    .filter((text) => text !== '')
+    .map((text) => () => encodeURIComponent(text.toWellFormed()).slice(0, 2_000)),
+  fc.constantFrom(...BAD_ENCODING().filter((text) => text !== '?' && text !== '#')).map((text) => () => text),
 )
 
 function BAD_ENCODING(): string[] {
