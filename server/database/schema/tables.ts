@@ -275,7 +275,7 @@ type Credential = {
   description: string | null
 }
 
-/** `render_version` is that of the code that made the HTML, 0 if there is none; `mentions` is a JSON list. */
+/** `render_version` is that of the renderer, 0 for text that a migration has escaped; `mentions` is a JSON list. */
 type Rendered = { html: Generated<string>; render_version: Generated<number>; mentions: Generated<string> }
 
 type Edited = { version: Generated<number>; edited_at: Generated<number | null> }

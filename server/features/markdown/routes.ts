@@ -2,7 +2,7 @@ import { MAX_PREVIEWS_IN_WINDOW, WRITES_WINDOW } from '../../../contract/limits.
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
-import { presentHtml } from './rendered.ts'
+import { linkMentions } from './mentions.ts'
 import type { Renderer } from './renderer.ts'
 
 const PREVIEWS: Limit = { kind: 'previews', max: MAX_PREVIEWS_IN_WINDOW, window: WRITES_WINDOW }
@@ -11,6 +11,6 @@ export function writingRoutes(serve: Serve, context: Context, renderer: Renderer
   serve('POST /api/preview', async ({ member, body: { text } }) => {
     await countWrite(context, PREVIEWS, member.id)
     const { stored, people } = await renderer.render(member.id, text)
-    return { html: presentHtml({ text, ...stored }, people) }
+    return { html: linkMentions(stored, people) }
   })
 }

@@ -4,7 +4,6 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { idAt } from '../../ids.ts'
 import { findMutedOrBlocked } from '../accounts/blocks/queries.ts'
-import { htmlOf } from '../markdown/rendered.ts'
 import { excerptOf } from '../notifications/excerpts.ts'
 import { findWaitingQuestions } from '../search/matching/waiting-questions.ts'
 import { visiblePosts } from '../visibility/visible.ts'
@@ -53,8 +52,7 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
   if (ids.length === 0) return []
   const rows = await visiblePosts(db)
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .select(['posts.id', 'posts.user_id', 'posts.render_version', 'posts.comment_count', 'users.name'])
-    .select(sql<string>`substr(posts.text, 1, 2000)`.as('text'))
+    .select(['posts.id', 'posts.user_id', 'posts.comment_count', 'users.name'])
     .select(sql<string>`substr(posts.html, 1, 2000)`.as('html'))
     .where(isOneOf(db, 'posts.id', ids))
     .where('posts.user_id', '!=', userId)
@@ -68,7 +66,7 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
     .slice(0, MAX_POSTS)
     .map((row) => ({
       id: row.id,
-      excerpt: excerptOf(htmlOf(row)),
+      excerpt: excerptOf(row.html),
       name: row.name,
       comments: row.comment_count,
     }))

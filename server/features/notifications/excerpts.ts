@@ -3,7 +3,6 @@ import { EXCERPT_LENGTH } from '../../../contract/limits.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { readableText } from '../markdown/readable-text.ts'
-import { htmlOf } from '../markdown/rendered.ts'
 import { visibleComments, visiblePosts } from '../visibility/visible.ts'
 
 export type ExcerptSource = { post: string; comment: string | null }
@@ -16,23 +15,19 @@ export async function findExcerpts(db: Queryable, sources: ExcerptSource[]): Pro
   const postIds = [...new Set(sources.map(({ post }) => post))]
   const commentIds = sources.flatMap(({ comment }) => comment ?? [])
   const posts = await visiblePosts(db)
-    .select(['id', 'render_version'])
-    .select(prefixes)
+    .select(['id', prefix])
     .where(isOneOf(db, 'id', postIds))
     .execute()
   const visible = posts.map(({ id }) => id)
   const comments = await visibleComments(db)
-    .select(['id', 'render_version'])
-    .select(prefixes)
+    .select(['id', prefix])
     .where(isOneOf(db, 'post_id', visible))
     .where(isOneOf(db, 'id', commentIds))
     .execute()
-  return new Map([...posts, ...comments].map((row) => [row.id, excerptOf(htmlOf(row))]))
+  return new Map([...posts, ...comments].map((row) => [row.id, excerptOf(row.html)]))
 }
 
-const prefixOf = (column: 'text' | 'html') =>
-  sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(CHARACTERS_READ)})`.as(column)
-const prefixes = [prefixOf('text'), prefixOf('html')]
+const prefix = sql<string>`substr(html, 1, ${sql.lit(CHARACTERS_READ)})`.as('html')
 
 export function excerptOf(html: string): string {
   const text = readableText(html)

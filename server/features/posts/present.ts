@@ -5,12 +5,18 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
 import { presentHandle } from '../accounts/handles.ts'
 import { badgeOf } from '../accounts/roles.ts'
-import type { People } from '../markdown/mentions.ts'
-import { presentHtml, type Rendered } from '../markdown/rendered.ts'
+import { linkMentions, type People } from '../markdown/mentions.ts'
 
 type Author = { name: string; handle: string | null; avatar_hash: string; role: Role }
-type Written = Author &
-  Rendered & { id: string; user_id: string; text: string; version: number; edited_at: number | null }
+type Written = Author & {
+  id: string
+  user_id: string
+  text: string
+  html: string
+  mentions: string
+  version: number
+  edited_at: number | null
+}
 type PostRow = Written & {
   tags: string
   like_count: number
@@ -48,7 +54,7 @@ function presentWritten(settings: Settings, row: Written, people: People) {
   return {
     _id: id,
     text,
-    html: presentHtml(row, people),
+    html: linkMentions(row, people),
     name,
     handle: presentHandle(handle, user_id),
     avatar: avatarUrl(settings, avatar_hash),

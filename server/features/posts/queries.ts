@@ -28,7 +28,7 @@ export async function findPosts(
   const post = another === undefined ? sql<string>`${id}` : EACH_POST
   const rows = await visiblePosts(db)
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.html', 'posts.render_version'])
+    .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.html'])
     .select(['posts.mentions', 'posts.tags', 'posts.version', 'posts.edited_at', 'posts.question'])
     .select(['posts.like_count', 'posts.comment_count', 'posts.accepted_count'])
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])

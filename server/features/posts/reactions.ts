@@ -65,7 +65,7 @@ export function commentRows(db: Queryable) {
         .onRef('parents.id', '=', 'comments.parent_id')
         .on(isVisible('parents')),
     )
-    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html', 'comments.render_version'])
+    .select(['comments.id', 'comments.user_id', 'comments.text', 'comments.html'])
     .select(['comments.mentions', 'comments.version', 'comments.edited_at', 'comments.accepted'])
     .select('parents.id as parent')
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])

@@ -6,8 +6,7 @@ import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { presentSummary } from '../accounts/people/summaries.ts'
 import { badgeOf } from '../accounts/roles.ts'
-import type { People } from '../markdown/mentions.ts'
-import { presentHtml } from '../markdown/rendered.ts'
+import { linkMentions, type People } from '../markdown/mentions.ts'
 import { type ProjectRow, presentProject } from './projects/present.ts'
 
 type ProfileRow = Selectable<Tables['profiles']> & {
@@ -39,7 +38,7 @@ export function presentProfile(
     skills: JSON.parse(row.skills),
     githubusername: row.githubusername,
     bio: row.bio,
-    html: row.bio === null ? null : presentHtml({ ...row, text: row.bio }, people),
+    html: row.bio === null ? null : linkMentions(row, people),
     social: { twitter, facebook, youtube, linkedin, instagram },
     experience: experience.map(presentExperience).sort(asInCv),
     education: education.map(presentEducation).sort(asInCv),

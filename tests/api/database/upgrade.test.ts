@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { copyDatabase } from '../../../scripts/db-copy/copy.ts'
 import { openDatabase } from '../../../server/database/database.ts'
 import { listMigrations, migrate } from '../../../server/database/schema/migrate.ts'
+import { readableText } from '../../../server/features/markdown/readable-text.ts'
 import { distributed, engine, newDatabase, startApp } from '../../app.ts'
 import { type Recorded, readAgain } from '../../fixtures/community.ts'
 import { distributeEarly } from '../../fixtures/distribute-early.ts'
@@ -100,6 +101,19 @@ describe.each(versions)('a database of version %s', (version) => {
       commentCount: newest.commentCount + 1,
       comments: [{ text: 'Upgraded' }, ...earlier],
     })
+  })
+
+  test(`a database of version ${version} has HTML for every text right after the upgrade`, async () => {
+    const db = openDatabase(await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version)))
+    await migrate(db)
+    for (const table of ['posts', 'comments', 'post_versions'] as const) {
+      const rows = await db.kysely.selectFrom(table).select(['text', 'html', 'render_version']).execute()
+      for (const { text, html, render_version } of rows) {
+        expect(html, text).toMatch(/^<\w.*>$/s)
+        if (render_version === 0) expect(readableText(html)).toBe(text.replaceAll(/\s+/g, ' ').trim())
+      }
+    }
+    await db.close()
   })
 
   // Citus adds columns and constraints to what it distributes.

@@ -17,6 +17,7 @@ export const VERSION_0_3: Migration[] = [
   { name: '040-comments-by-author', up: indexCommentsByAuthor },
   { name: '041-active-members', up: addActivityCheck },
   { name: '042-search-queue', up: unlinkSearchQueue },
+  { name: '043-html-of-texts', up: escapeTexts },
 ]
 
 type Run = (statement: string) => Promise<unknown>
@@ -293,4 +294,27 @@ async function addActivityCheck(db: Kysely<unknown>, engine: Engine): Promise<vo
 async function unlinkSearchQueue(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine !== 'postgres') return
   await sql`alter table search_queue drop constraint if exists search_queue_post_id_fkey`.execute(db)
+}
+
+const TEXTS = {
+  posts: 'text',
+  comments: 'text',
+  post_versions: 'text',
+  comment_versions: 'text',
+  profiles: 'bio',
+  projects: 'description',
+}
+
+/** What readers see of a text without HTML until it is rendered in the background. */
+async function escapeTexts(db: Kysely<unknown>): Promise<void> {
+  for (const [table, column] of Object.entries(TEXTS)) {
+    const escaped = [
+      ['&', '&amp;'],
+      ['<', '&lt;'],
+      ['>', '&gt;'],
+      ['\n', '<br>'],
+    ].reduce((html, [from, to]) => sql`replace(${html}, ${sql.lit(from)}, ${sql.lit(to)})`, sql.ref(column))
+    await sql`update ${sql.table(table)} set html = '<p>' || ${escaped} || '</p>'
+      where render_version <= 0 and ${sql.ref(column)} is not null`.execute(db)
+  }
 }

@@ -4,13 +4,12 @@ import type { Queryable } from '../../../database/database.ts'
 import type { CachedResponse } from '../../../platform/cache/cached-response.ts'
 import { contentOf, idsOfPage, type Page, pageResponse } from '../../../platform/http/paging.ts'
 import { readDifference } from '../../markdown/differences.ts'
-import { findMentioned, type People } from '../../markdown/mentions.ts'
-import { presentHtml, type Rendered } from '../../markdown/rendered.ts'
+import { findMentioned, linkMentions, type People } from '../../markdown/mentions.ts'
 import { type Editable, writtenAt } from './queries.ts'
 
 type Subject = { postId: string; commentId: string | undefined }
 
-type Row = Rendered & { version: number; written_at: number; text: string }
+type Row = { version: number; written_at: number; text: string; html: string; mentions: string }
 type OldRow = Row & { difference: string | null }
 
 /** The current text is the newest version. Versions are numbered without gaps. */
@@ -66,7 +65,7 @@ async function findVersions(
 ): Promise<Map<string, Version>> {
   if (versions.length === 0) return new Map()
   const { rows: old } = await sql<OldRow>`
-    select version, written_at, text, html, render_version, mentions, difference
+    select version, written_at, text, html, mentions, difference
     from ${oldVersions(subject, Math.min(...versions) - 1, Math.max(...versions))}`.execute(db)
   const rows = new Map<number, Row>(old.map((row) => [row.version, row]))
   rows.set(current.version, { ...current, written_at: writtenAt(current) })
@@ -82,7 +81,7 @@ function presentVersion(row: Row, previous: OldRow | undefined, people: People):
   return {
     version: row.version,
     text: row.text,
-    html: presentHtml(row, people),
+    html: linkMentions(row, people),
     date: new Date(row.written_at).toISOString(),
     changes: previous ? readDifference(previous.text, row.text, previous.difference) : [],
   }

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Project } from '../../../../contract/projects.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
-import type { People } from '../../markdown/mentions.ts'
-import { presentHtml } from '../../markdown/rendered.ts'
+import { linkMentions, type People } from '../../markdown/mentions.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
 
@@ -14,7 +13,7 @@ export function presentProject(row: ProjectRow, people: People): Project {
     url,
     source,
     description,
-    html: description === null ? null : presentHtml({ ...row, text: description }, people),
+    html: description === null ? null : linkMentions(row, people),
     picture,
     skills: JSON.parse(row.skills),
     from: row.from_date,
