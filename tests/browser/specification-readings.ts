@@ -11,6 +11,11 @@ type Situation = {
   isOurs: boolean
 }
 
+const PROFILE_FIELDS = [
+  ...['status', 'company', 'website', 'location', 'skills', 'githubusername', 'bio'],
+  ...['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'],
+]
+
 // A busy machine starts the animation of the spinner some frames late.
 const BUSY_FRAMES = 6
 
@@ -57,6 +62,31 @@ async function showsTextOnce({ page, base, ada, isOurs }: Situation): Promise<vo
   await page.getByRole('button', { name: 'Reply' }).click()
   await page.getByPlaceholder('Reply to').fill('Only one reply')
   await send('Only one reply', 'Send reply')
+}
+
+async function keepsToFormFields({ page, base, ada, isOurs }: Situation): Promise<void> {
+  await ada.open(page, '/edit-profile', base)
+  const form = page.locator('form')
+  await expect.soft(form).toHaveCount(1)
+  await expect.soft(page.locator('main select')).toHaveCount(1)
+  await expect.soft(form.locator('select')).toHaveAttribute('name', 'status')
+  await field(page, 'status').selectOption('Manager')
+  await field(page, 'skills').fill('HTML, CSS')
+  await expect.soft(form.getByRole('button')).toHaveText(['Add Social Network Links', 'Submit'])
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect.soft(Object.keys((await sent).postDataJSON()).sort()).toEqual(PROFILE_FIELDS.toSorted())
+  await expect(page.getByRole('alert')).toHaveText('Profile Updated')
+  if (!isOurs) return
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await page.getByLabel('Show my email to').selectOption('Members')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Privacy Settings Saved')).toBeVisible()
+  expect
+    .soft(await ada.send('GET', '/api/profile/me'))
+    .toMatchObject({ showEmail: 'members', status: 'Manager' })
 }
 
 /** The specification's controls come first, in its order. */
@@ -115,6 +145,7 @@ async function leadsBackToPosts({ page, base, ada }: Situation): Promise<void> {
 const readings = {
   'the spinner is on the screen while a page opened cold loads': showsSpinner,
   'a text is on the screen once after submit': showsTextOnce,
+  'the profile form has the fields of the specification': keepsToFormFields,
   'the controls of a post come in the order of the specification': ordersControls,
   'tables are named by their headings': namesTables,
   'only Back To Posts leads from a post to the posts': leadsBackToPosts,

@@ -10,7 +10,7 @@ for (const width of [390, 1280]) {
     expectFailures,
   }) => {
     // Nobody here has a profile.
-    expectFailures(/\/api\/profile\/user\//)
+    expectFailures(/\/api\/profile\/(user\/|me$)/)
     await page.setViewportSize({ width, height: 800 })
     const [ada, loud, rude] = [await member('Ada Lin'), await member('Loud Larry'), await member('Rude Rudi')]
     await loud.writePost(`Noise at ${width}`)

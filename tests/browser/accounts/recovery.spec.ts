@@ -77,7 +77,7 @@ test.describe('where mail is set up', () => {
       await expectNoCode(page)
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Go to settings' }).click()
-      const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Change email' }) })
+      const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Change email' }) })
       const email = `new-${width}-${kofi.email}`
       await form.getByLabel('Email').fill(email)
       await form.getByLabel('Your password').fill(kofi.password)

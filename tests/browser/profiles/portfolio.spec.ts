@@ -34,10 +34,10 @@ for (const width of [390, 1280]) {
       mimeType: 'image/png',
       buffer: await png(),
     })
-    await expect(page.locator('form img')).toHaveAttribute('src', /^\/pictures\//)
+    await expect(page.locator('main img[src^="/pictures/"]')).toHaveAttribute('src', /^\/pictures\//)
     await page.reload()
     await page.getByRole('button', { name: 'Restore' }).click()
-    await expect(page.locator('form img')).toHaveAttribute('src', /^\/pictures\//)
+    await expect(page.locator('main img[src^="/pictures/"]')).toHaveAttribute('src', /^\/pictures\//)
     expectFailures(/\/api\/profile\/projects$/)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(alertWith(page, 'Url must be a web address')).toBeVisible()
@@ -122,19 +122,19 @@ test('a picture can be pasted or dropped anywhere in the form', async ({ page, m
       },
       { type, bytes },
     )
-    await expect(page.locator('form img')).toHaveAttribute('src', /^\/pictures\//)
+    await expect(page.locator('main img[src^="/pictures/"]')).toHaveAttribute('src', /^\/pictures\//)
     await page.getByRole('button', { name: 'Delete picture' }).click()
-    await expect(page.locator('form img')).toBeHidden()
+    await expect(page.locator('main img[src^="/pictures/"]')).toBeHidden()
   }
 })
 
 test('the email of a profile appears to those who may see it', async ({ page, otherPage, member }) => {
   const [ada, kofi] = [await member(), await member()]
   await ada.withProfile()
-  await ada.open(page, '/edit-profile')
+  await ada.open(page, '/settings/privacy')
   await page.getByLabel('Show my email to').selectOption('Members')
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(alertWith(page, 'Profile Updated')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(alertWith(page, 'Privacy Settings Saved')).toBeVisible()
   await otherPage.goto(`/profile/${ada.id}`)
   await expect(otherPage.getByRole('heading', { name: 'Skill Set' })).toBeVisible()
   await expect(otherPage.getByText(ada.email)).toBeHidden()

@@ -42,7 +42,7 @@ export function AvatarForm() {
   if (!user) return null
   const isOwn = user.avatar?.startsWith('/pictures/') ?? false
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <section className="grid gap-4">
       <h2 className="text-lg font-semibold">Profile picture</h2>
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
         <Avatar id={user._id} name={user.name} src={chosen?.preview || user.avatar || ''} size="huge" />
@@ -54,19 +54,16 @@ export function AvatarForm() {
             <Button ref={choose} variant="secondary" onClick={() => input.current?.click()}>
               Choose picture
             </Button>
-            {chosen && (
-              <>
-                <Button type="submit" pending={pending}>
-                  Save picture
+            {(chosen || isOwn) && (
+              <form onSubmit={onSubmit}>
+                <Button type="submit" variant={chosen ? 'primary' : 'quiet-danger'} pending={pending}>
+                  {chosen ? 'Save picture' : 'Delete picture'}
                 </Button>
-                <Button variant="quiet" onClick={drop}>
-                  Cancel
-                </Button>
-              </>
+              </form>
             )}
-            {!chosen && isOwn && (
-              <Button type="submit" variant="quiet-danger" pending={pending}>
-                Delete picture
+            {chosen && (
+              <Button variant="quiet" onClick={drop}>
+                Cancel
               </Button>
             )}
           </div>
@@ -77,7 +74,7 @@ export function AvatarForm() {
         </div>
         <PictureInput ref={input} label="Picture" onFile={choosePicture} />
       </div>
-    </form>
+    </section>
   )
 }
 

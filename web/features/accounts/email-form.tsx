@@ -29,35 +29,37 @@ export function EmailForm() {
     ),
   )
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <section className="grid gap-4">
       <h2 className="text-lg font-semibold">Change email</h2>
       {mail && !isConfirmed && <Unconfirmed />}
-      <Field
-        key={email}
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={email}
-        hint={mail ? "We'll send a confirmation link to the new address." : undefined}
-        error={errorOf('email')}
-      />
-      <Field
-        label="Your password"
-        name="password"
-        type={passwordType}
-        autoComplete="current-password"
-        required
-        error={errorOf('password')}
-      />
-      <div className="order-2 grid justify-items-start">
-        <Button type="submit" variant="secondary" pending={pending}>
-          Change email
-        </Button>
-      </div>
-      {showSwitch}
-    </form>
+      <form onSubmit={onSubmit} className="grid gap-4">
+        <Field
+          key={email}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={email}
+          hint={mail ? "We'll send a confirmation link to the new address." : undefined}
+          error={errorOf('email')}
+        />
+        <Field
+          label="Your password"
+          name="password"
+          type={passwordType}
+          autoComplete="current-password"
+          required
+          error={errorOf('password')}
+        />
+        <div className="order-2 grid justify-items-start">
+          <Button type="submit" variant="secondary" pending={pending}>
+            Change email
+          </Button>
+        </div>
+        {showSwitch}
+      </form>
+    </section>
   )
 }
 

@@ -152,6 +152,9 @@ export const createProfile = (form: Typed, next: () => void) =>
 export const updateProfile = (form: Typed) =>
   save(() => call('POST /api/profile', { body: form }), { success: 'Profile Updated' })
 
+export const changeEmailAudience = (showEmail: string) =>
+  save(() => call('POST /api/profile', { body: { showEmail } }), { success: 'Privacy Settings Saved' })
+
 export const addExperience = (form: Typed, current: boolean, next: () => void) =>
   save(() => call('PUT /api/profile/experience', { body: { ...form, current } }), {
     success: 'Experience Added',

@@ -29,6 +29,7 @@ import { FollowedList } from '../feeds/follows/followed-list.tsx'
 import { OwnRemovals } from '../moderation/own-removals.tsx'
 import { MailForm } from '../notification-mail/mail-form.tsx'
 import { KeyboardSettings } from '../palette/keyboard/keyboard-settings.tsx'
+import { EmailAudienceForm } from '../profiles/email-audience-form.tsx'
 import { ImportResume } from '../profiles/resume/import-resume.tsx'
 import { ConnectedAccounts } from '../sign-in/connected-accounts.tsx'
 import { Invitations } from '../sign-in/invitations/invitations.tsx'
@@ -93,6 +94,12 @@ function useSections(): Section[] {
       <FollowedList />
     </>
   )
+  const privacy = (
+    <>
+      <EmailAudienceForm />
+      <HiddenPeople />
+    </>
+  )
   const data = (
     <>
       <DataExport />
@@ -105,7 +112,7 @@ function useSections(): Section[] {
     ...(user?.role
       ? [{ id: 'notifications', text: 'Notifications', icon: Bell, content: notifications }]
       : []),
-    ...(user?.muted ? [{ id: 'privacy', text: 'Privacy', icon: EyeOff, content: <HiddenPeople /> }] : []),
+    ...(user?.muted ? [{ id: 'privacy', text: 'Privacy', icon: EyeOff, content: privacy }] : []),
     { id: 'sessions', text: 'Sessions', icon: MonitorSmartphone, content: <SessionList /> },
     ...(mayInvite
       ? [{ id: 'invitations', text: 'Invitations', icon: Ticket, content: <Invitations /> }]

@@ -69,6 +69,11 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
       autoFocus={reply.wasOpened}
       isPending={pending}
       onBusy={setBusy}
+      beside={
+        <Button variant="quiet" size="small" onClick={reply.close}>
+          Close
+        </Button>
+      }
       top={
         <label htmlFor={id} className="sr-only">
           Reply to {comment.name}
@@ -76,16 +81,11 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
       }
     >
       <FailureLine msg={errors[0]?.msg} />
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex items-center justify-end gap-4">
+        <CharCounter text={reply.text} max={MAX_LENGTH.post} />
         <Button type="submit" size="small" pending={pending}>
           Send reply
         </Button>
-        <Button variant="quiet" size="small" onClick={reply.close}>
-          Close
-        </Button>
-        <div className="ml-auto">
-          <CharCounter text={reply.text} max={MAX_LENGTH.post} />
-        </div>
       </div>
     </MarkdownForm>
   )

@@ -55,44 +55,44 @@ export function EditForm({ item, target, onEnd }: Props) {
 
   const noun = target.commentId ? 'comment' : 'post'
   return (
-    <MarkdownForm
-      onSubmit={onSubmit}
-      className="mt-2 mb-1"
-      id={id}
-      text={draft.text}
-      onText={draft.setText}
-      autoFocus
-      isPending={pending}
-      onBusy={setBusy}
-      top={
-        <>
+    <>
+      {draft.isRestored && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          Restored your unsaved changes.
+          <button type="button" onClick={draft.startOver} className="text-link rounded font-medium">
+            Discard
+          </button>
+        </p>
+      )}
+      <MarkdownForm
+        onSubmit={onSubmit}
+        className="mt-2 mb-1"
+        id={id}
+        text={draft.text}
+        onText={draft.setText}
+        autoFocus
+        isPending={pending}
+        onBusy={setBusy}
+        top={
           <label htmlFor={id} className="sr-only">
             Edit {noun}
           </label>
-          {draft.isRestored && (
-            <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-              Restored your unsaved changes.
-              <button type="button" onClick={draft.startOver} className="text-link rounded font-medium">
-                Discard
-              </button>
-            </p>
-          )}
-        </>
-      }
-    >
-      {other && <Conflict text={other.text} isMine={other.isMine} onSwap={swap} />}
-      <FailureLine msg={errors[0]?.msg} />
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Button type="submit" size="small" pending={pending}>
-          Save
-        </Button>
-        <Button variant="quiet" size="small" onClick={onEnd}>
-          Cancel
-        </Button>
-        <div className="ml-auto">
+        }
+        beside={
+          <Button variant="quiet" size="small" onClick={onEnd}>
+            Cancel
+          </Button>
+        }
+      >
+        <FailureLine msg={errors[0]?.msg} />
+        <div className="mt-2 flex items-center justify-end gap-4">
           <CharCounter text={draft.text} max={MAX_LENGTH.post} />
+          <Button type="submit" size="small" pending={pending}>
+            Save
+          </Button>
         </div>
-      </div>
-    </MarkdownForm>
+      </MarkdownForm>
+      {other && <Conflict text={other.text} isMine={other.isMine} onSwap={swap} />}
+    </>
   )
 }

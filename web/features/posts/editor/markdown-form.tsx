@@ -42,13 +42,15 @@ type Props = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onKeyDown' | 'cl
   isPending: boolean
   onBusy: (isBusy: boolean) => void
   top: ReactNode
+  /** At the left of the submit button, but not in the form. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** The tools lie over a strip of the field but outside of the form, so that its first button submits it. */
 export function MarkdownForm(props: Props) {
-  const { id, text, onText, placeholder, autoFocus, isPending, onBusy, top, children, className, ...form } =
-    props
+  const { id, text, onText, placeholder, autoFocus, isPending, onBusy, top, beside, ...rest } = props
+  const { children, className, ...form } = rest
   const area = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
@@ -110,6 +112,7 @@ export function MarkdownForm(props: Props) {
           {children}
         </div>
       </form>
+      {beside && <div className="col-start-1 row-start-4 -ml-3 self-end justify-self-start">{beside}</div>}
     </div>
   )
 }

@@ -33,31 +33,33 @@ export function ReasonForm({
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   return (
-    <form
-      ref={form}
-      onSubmit={onSubmit}
-      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-      className="card my-3 grid gap-3 bg-sunken p-4"
-    >
-      <Field
-        label={label}
-        name="reason"
-        required={!isOptional}
-        maxLength={MAX_LENGTH.reason}
-        autoComplete="off"
-        hint={hint}
-        error={errorOf('reason')}
-      />
-      {children}
-      <FailureLine msg={errors.find(({ field }) => !field)?.msg} />
-      <div className="flex gap-2">
+    <div className="card my-3 flex flex-wrap gap-x-2 bg-sunken p-4">
+      <form
+        ref={form}
+        onSubmit={onSubmit}
+        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+        className="contents"
+      >
+        <div className="mb-3 grid basis-full gap-3">
+          <Field
+            label={label}
+            name="reason"
+            required={!isOptional}
+            maxLength={MAX_LENGTH.reason}
+            autoComplete="off"
+            hint={hint}
+            error={errorOf('reason')}
+          />
+          {children}
+          <FailureLine msg={errors.find(({ field }) => !field)?.msg} />
+        </div>
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} size="small" pending={pending}>
           {action}
         </Button>
-        <Button variant="quiet" size="small" onClick={onEnd}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      </form>
+      <Button variant="quiet" size="small" onClick={onEnd}>
+        Cancel
+      </Button>
+    </div>
   )
 }

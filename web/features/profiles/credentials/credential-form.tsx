@@ -32,54 +32,56 @@ function Fields({ inputs, save, draft, ...props }: Props & { draft: FormDraft })
     return errors
   })
   return (
-    <form onSubmit={onSubmit} onInput={draft.onInput} className="grid gap-5">
+    <div className="grid gap-5">
       <DraftOffer draft={draft} />
-      <p className="text-sm text-muted">
-        <span className="text-danger">*</span> = required field
-      </p>
-      {inputs.map((input, index) => (
-        <Field
-          key={input.name}
-          autoFocus={index === 0}
-          {...input}
-          showRequired={input.required}
-          defaultValue={defaultValues[input.name]}
-          error={errorOf(input.name)}
+      <form onSubmit={onSubmit} onInput={draft.onInput} className="grid gap-5">
+        <p className="text-sm text-muted">
+          <span className="text-danger">*</span> = required field
+        </p>
+        {inputs.map((input, index) => (
+          <Field
+            key={input.name}
+            autoFocus={index === 0}
+            {...input}
+            showRequired={input.required}
+            defaultValue={defaultValues[input.name]}
+            error={errorOf(input.name)}
+          />
+        ))}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="From Date"
+            name="from"
+            type="date"
+            defaultValue={defaultValues.from}
+            error={errorOf('from')}
+          />
+          <Field
+            label="To Date"
+            name="to"
+            type="date"
+            value={isCurrent ? '' : to}
+            onChange={(event) => setTo(event.target.value)}
+            disabled={isCurrent}
+            error={errorOf('to')}
+          />
+        </div>
+        <Checkbox
+          label="Current"
+          name="current"
+          value="true"
+          checked={isCurrent}
+          onChange={(event) => setCurrent(event.target.checked)}
         />
-      ))}
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label="From Date"
-          name="from"
-          type="date"
-          defaultValue={defaultValues.from}
-          error={errorOf('from')}
+        <TextArea
+          label="Description"
+          name="description"
+          max={MAX_LENGTH.prose}
+          defaultValue={defaultValues.description}
+          error={errorOf('description')}
         />
-        <Field
-          label="To Date"
-          name="to"
-          type="date"
-          value={isCurrent ? '' : to}
-          onChange={(event) => setTo(event.target.value)}
-          disabled={isCurrent}
-          error={errorOf('to')}
-        />
-      </div>
-      <Checkbox
-        label="Current"
-        name="current"
-        value="true"
-        checked={isCurrent}
-        onChange={(event) => setCurrent(event.target.checked)}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        max={MAX_LENGTH.prose}
-        defaultValue={defaultValues.description}
-        error={errorOf('description')}
-      />
-      <FormActions pending={pending} />
-    </form>
+        <FormActions pending={pending} />
+      </form>
+    </div>
   )
 }

@@ -42,7 +42,7 @@ export function usePicture(initialUrl: string) {
 
 type Picture = ReturnType<typeof usePicture>
 
-/** Anywhere in the form, because nobody looks for the right place to paste. */
+/** Anywhere in or around the form, because nobody looks for the right place to paste. */
 export function pictureHandlers({ upload }: Picture) {
   const take = (event: DragEvent | ClipboardEvent, files: FileList) => {
     const file = [...files].find(({ type }) => type.startsWith('image/'))
@@ -84,7 +84,6 @@ export function PictureField({ picture }: { picture: Picture }) {
         )}
       </div>
       <FailureLine msg={failure} />
-      <input type="hidden" name="picture" value={url} />
       <PictureInput ref={input} label="Picture file" onFile={picture.upload} />
     </div>
   )

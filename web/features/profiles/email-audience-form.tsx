@@ -1,0 +1,48 @@
+import { EMAIL_AUDIENCES } from '../../../contract/limits.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Select } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { changeEmailAudience } from './profile-calls.ts'
+import { useOwnProfile } from './use-own-profile.ts'
+
+const AUDIENCE_NAMES = { nobody: 'No one', members: 'Members', public: 'Everyone' }
+
+export function EmailAudienceForm() {
+  const dispatch = useAppDispatch()
+  const { profile, status, retry } = useOwnProfile()
+  const { onSubmit, pending, errorOf } = useForm(({ showEmail = '' }) =>
+    dispatch(changeEmailAudience(showEmail)),
+  )
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg font-semibold">Email on your profile</h2>
+      {status === 'loading' && <Spinner />}
+      {status === 'failed' && <Failure msg="Couldn't load your profile." onRetry={retry} />}
+      {status === 'missing' && <p className="text-muted">You don't have a profile yet.</p>}
+      {status === 'ready' && profile && (
+        <form onSubmit={onSubmit} className="grid max-w-lg gap-4">
+          <Select
+            label="Show my email to"
+            name="showEmail"
+            defaultValue={profile.showEmail}
+            error={errorOf('showEmail')}
+          >
+            {EMAIL_AUDIENCES.map((audience) => (
+              <option key={audience} value={audience}>
+                {AUDIENCE_NAMES[audience]}
+              </option>
+            ))}
+          </Select>
+          <div>
+            <Button type="submit" variant="secondary" pending={pending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
