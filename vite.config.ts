@@ -1,13 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { READING_MODES } from './contract/limits.ts'
-import { SITE } from './contract/pages/heads.ts'
-import { LANDING_FILE, landingVariant, MARKED_TEXTS } from './contract/pages/landing.ts'
+import { PAGE_HEADS, SITE } from './contract/pages/heads.ts'
+import { LANDING_FILE, landingVariant, MARKED_TEXTS, PAGE_CHUNKS_FILE } from './contract/pages/landing.ts'
 
 /** Writes .br and .gz files next to the compressible ones, so the server never compresses the page. */
 function precompress(): Plugin {
@@ -46,32 +46,36 @@ function generalHead(): Plugin {
   }
 }
 
-/** Preloads React, so that it arrives before the first script requests it, and names the text font for theme.js. */
-function preloadEarly(): Plugin {
+/** Tells the server which chunks each page needs beyond those that index.html names, so that it preloads them. */
+function pageChunks(): Plugin {
+  const sources = new Map<string, string>()
   return {
-    name: 'preload-early',
+    name: 'page-chunks',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const files = Object.values(bundle)
-        const font = files.find(({ fileName }) => fileName.includes('instrument-sans-latin-wght-normal'))
-        const start = files.find((file) => file.type === 'chunk' && file.name === 'start')
-        if (start?.type !== 'chunk' || !font) throw new Error('The build has no first load or no text font')
-        const scripts = [start.fileName, ...start.imports].filter((name) => !html.includes(name))
-        return [
-          ...scripts.map((name) => ({
-            tag: 'link',
-            injectTo: 'head' as const,
-            attrs: { rel: 'modulepreload', crossorigin: '', href: `/${name}` },
-          })),
-          {
-            tag: 'meta',
-            injectTo: 'head-prepend',
-            attrs: { name: 'text-font', content: `/${font.fileName}` },
-          },
-        ]
-      },
+    async buildStart() {
+      const routes = join(import.meta.dirname, 'web/app/routes.tsx')
+      const lines = (await readFile(routes, 'utf8')).matchAll(/'(\/[^']+)':[^']+import\('([^']+)'\)/g)
+      for (const [, path = '', source = ''] of lines) sources.set(path, join(dirname(routes), source))
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const withImports = (name: string, known = new Set<string>()): Set<string> => {
+        if (known.has(name)) return known
+        known.add(name)
+        for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) {
+          withImports(imported, known)
+        }
+        return known
+      }
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      const first = withImports(entry?.fileName ?? '')
+      const pages = Object.keys(PAGE_HEADS).map((path) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === sources.get(path))
+        if (!chunk && path !== '/') throw new Error(`No chunk has the page ${path}`)
+        return [path, chunk ? [...withImports(chunk.fileName)].filter((name) => !first.has(name)) : []]
+      })
+      const source = JSON.stringify(Object.fromEntries(pages))
+      this.emitFile({ type: 'asset', fileName: PAGE_CHUNKS_FILE, source })
     },
   }
 }
@@ -111,28 +115,9 @@ function prerender(): Plugin {
   }
 }
 
-type Build = Pick<Rolldown.PluginContext, 'getModuleInfo'>
-
-const isFirstScript = (id: string, build: Build) =>
-  build.getModuleInfo(id)?.importers.some((from) => build.getModuleInfo(from)?.isEntry)
-
-const isLoadedFirst = (id: string, build: Build) =>
-  build.getModuleInfo(id)?.dynamicImporters.some((from) => isFirstScript(from, build))
-
-/** Apart from the rest, because visitors of a profile need none of them. */
-function usesQueries(id: string, build: Build, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false
-  seen.add(id)
-  const { importedIds = [] } = build.getModuleInfo(id) ?? {}
-  return (
-    id.includes('@reduxjs/toolkit/dist/query') ||
-    importedIds.some((imported) => usesQueries(imported, build, seen))
-  )
-}
-
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), generalHead(), preloadEarly(), prerender(), precompress()],
+  plugins: [react(), tailwindcss(), generalHead(), pageChunks(), prerender(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 5000}` },
@@ -142,7 +127,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The first versions that support light-dark(), which both themes use.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // A page requests the shared chunk when it has arrived itself, so that React arrives first.
+    // The server does it for the page that it sends; see pageChunks().
     modulePreload: false,
     // The content security policy only permits fonts as files.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
@@ -151,23 +136,10 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['import_react.memo'] },
       output: {
         codeSplitting: {
-          // The first script, then what it loads: React and the layout. Then what many pages share.
           groups: [
-            {
-              name: (id, build) => (isFirstScript(id, build) ? 'index' : null),
-              debugName: 'index',
-              priority: 2,
-            },
-            {
-              name: (id, build) => (isLoadedFirst(id, build) ? 'start' : null),
-              debugName: 'start',
-              priority: 1,
-            },
-            {
-              name: (id, build) => (usesQueries(id, build) ? 'queries' : 'shared'),
-              debugName: 'shared',
-              minShareCount: 3,
-            },
+            { name: 'index', test: /\/web\/app\/main\.tsx$/, priority: 1 },
+            // Otherwise the feed has 45 chunks, which HTTP/1.1 loads six at a time.
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },

@@ -12,11 +12,13 @@ export type SiteTexts = { name: string; description: string }
 /** The server sends the community to the page in this meta element, as JSON. */
 export const SITE_META = 'site'
 
+/** Readers are visitors only where the community can be read in public; `link` needs a one-time link. */
+export type PageAccess = 'anyone' | 'reader' | 'member' | 'link'
+
 type PageHead = {
   title: string
   description?: string
-  /** Readers are visitors only where the community can be read in public; `link` needs a one-time link. */
-  access: 'anyone' | 'reader' | 'member' | 'link'
+  access: PageAccess
 }
 
 /** Pages for members describe nothing in particular. */
@@ -55,6 +57,32 @@ export const PAGE_HEADS = {
 } as const satisfies Record<string, PageHead>
 
 export type PagePath = keyof typeof PAGE_HEADS
+
+export type PageMatch = { page: PagePath; id: string | undefined; path: string }
+
+const patterns = (Object.keys(PAGE_HEADS) as PagePath[]).map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.replace(':id', '([^/]+)')}/*$`, 'i'),
+}))
+
+/** Upper case and a slash at the end make no difference. */
+export function matchPage(path: string): PageMatch | undefined {
+  for (const { page, pattern } of patterns) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const id = found[1] && decoded(found[1])
+    return { page, id, path: id === undefined ? page : page.replace(':id', encodeURIComponent(id)) }
+  }
+  return undefined
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
 
 /** Search engines may list these. Pages that need a one-time link are not listed. */
 export function isPublicPage(path: PagePath, { reading }: { reading: 'members' | 'public' }): boolean {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHandle, isReserved } from '../../contract/fields/handles.ts'
+import { PAGE_HEADS } from '../../contract/pages/heads.ts'
 import { alternativesTo, handleFromName } from '../../server/features/accounts/handle-from-name.ts'
-import { memberPages, publicPages, readerPages } from '../../web/app/pages.ts'
 
 test.each([
   ['Ada Byrne', 'ada-byrne'],
@@ -48,9 +48,7 @@ test('alternatives count up, and fit after a long name', () => {
 })
 
 test('no address of the page can be a handle', () => {
-  const segments = [...publicPages, ...memberPages, ...readerPages].map(
-    ({ path }) => path.split('/')[1] ?? '',
-  )
+  const segments = Object.keys(PAGE_HEADS).flatMap((path) => path.split('/')[1] || [])
   expect(segments).toContain('posts')
   const free = segments.filter((segment) => isHandle(segment) && !isReserved(segment))
   expect(free).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, call, nextCursor, onTokenRefused, prefetch, sendToken } from '../../web/app/api/client.ts'
+import { ApiError, call, nextCursor, onTokenRefused, sendToken } from '../../web/app/api/client.ts'
 import { stubServer } from './stubs.ts'
 
 const failed = (promise: Promise<unknown>) =>
@@ -61,50 +61,6 @@ describe('call', () => {
     sendToken('t1')
     await failed(call('GET /api/posts', {}))
     expect(listener).toHaveBeenCalledWith('t1')
-  })
-})
-
-describe('prefetch', () => {
-  const post = { params: { id: '1' } }
-  const path = 'GET /api/posts/1'
-
-  it('serves the first such call, and no other', async () => {
-    const sent = stubServer({ [path]: [{ body: { text: 'early' } }, { body: { text: 'later' } }] })
-    prefetch('GET /api/posts/:id', post)
-    expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'early' })
-    expect(sent).toHaveLength(1)
-    expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'later' })
-  })
-
-  it('serves only the visitor who requested it', async () => {
-    stubServer({ [path]: [{ body: { text: 'for t1' } }, { body: { text: 'for t2' } }] })
-    sendToken('t1')
-    prefetch('GET /api/posts/:id', post)
-    sendToken('t2')
-    expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'for t2' })
-  })
-
-  it('is not used once it is old', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    stubServer({ [path]: [{ body: { text: 'old' } }, { body: { text: 'new' } }] })
-    sendToken('t3')
-    prefetch('GET /api/posts/:id', post)
-    vi.setSystemTime(Date.now() + 60_000)
-    expect(await call('GET /api/posts/:id', post)).toEqual({ text: 'new' })
-    vi.useRealTimers()
-  })
-
-  it('fails like the call itself', async () => {
-    const listener = vi.fn()
-    onTokenRefused(listener)
-    stubServer({ [path]: { status: 401, statusText: 'Unauthorized' } })
-    sendToken('t4')
-    prefetch('GET /api/auth', {})
-    prefetch('GET /api/posts/:id', post)
-    expect(await failed(call('GET /api/auth', {}))).toMatchObject({ status: 0 })
-    expect(listener).not.toHaveBeenCalled()
-    expect(await failed(call('GET /api/posts/:id', post))).toMatchObject({ status: 401 })
-    expect(listener).toHaveBeenCalledWith('t4')
   })
 })
 

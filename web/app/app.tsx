@@ -1,22 +1,16 @@
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { SITE } from '../../contract/pages/heads.ts'
 import { useShortcuts } from '../features/palette/shortcuts/use-shortcuts.tsx'
 import { AlertArea } from '../ui/alert-area.tsx'
-import { loadTextFont } from '../ui/layout/text-font.ts'
-import { contentReady } from '../ui/routing/content-ready.ts'
 import { RouteChange } from '../ui/routing/route-change.tsx'
-import { FirstSpinner } from '../ui/spinner.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
 import { useSite } from './state/use-site.ts'
 
-/** The page is rendered once it `isReady`, the navigation before. */
-export function App({ isReady }: { isReady: boolean }) {
+export function App() {
   const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
   const shortcuts = useShortcuts(isLanding)
-  useFonts(isLanding)
   return (
     <>
       <a
@@ -31,7 +25,7 @@ export function App({ isReady }: { isReady: boolean }) {
       <AlertArea />
       {/* As tall as the window from the start, so that nothing visible moves when content arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
-        {isReady ? <AppRoutes /> : <FirstSpinner />}
+        <AppRoutes />
       </main>
       <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
         <p>
@@ -41,14 +35,4 @@ export function App({ isReady }: { isReady: boolean }) {
       </footer>
     </>
   )
-}
-
-/** After the content; the landing page only uses the second font for a few words. */
-function useFonts(isLanding: boolean): void {
-  useEffect(() => {
-    contentReady().then(loadTextFont)
-  }, [])
-  useEffect(() => {
-    if (!isLanding) contentReady().then(() => import('./mono.css'))
-  }, [isLanding])
 }

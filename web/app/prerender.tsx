@@ -17,7 +17,7 @@ export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>):
   const html = renderToString(
     <Provider store={configureStore({ reducer: () => state })}>
       <StaticRouter location="/">
-        <App isReady />
+        <App />
       </StaticRouter>
     </Provider>,
   )

@@ -1,15 +1,14 @@
 {
-  const { dataset } = document.documentElement
+  const { dataset, style } = document.documentElement
   const stored = (key) => {
     try {
       return localStorage.getItem(key)
     } catch {
-      // Storage is forbidden: the system's theme it is, and nobody is signed in.
+      // Storage is forbidden.
       return null
     }
   }
 
-  // The page itself follows what the server has sent for readers without scripts.
   dataset.scripts = ''
 
   const theme = stored('theme')
@@ -19,18 +18,22 @@
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = color
   }
 
-  // The landing page is prerendered for guests, and for any keyboard.
   if (stored('token') ?? stored('token-set-aside')) dataset.member = ''
   if (/Mac|iPhone|iPad/.test(navigator.userAgent)) dataset.keys = 'apple'
 
-  // On a slow network, which shows in how long the HTML took, the text font would delay what the first page needs more.
-  const [visit] = performance.getEntriesByType('navigation')
-  // Its end is 0 if this file was faster still.
-  const isFast = visit && visit.responseEnd - visit.requestStart < 100
-  const font = document.querySelector('meta[name="text-font"]')
-  if (font && (isFast || stored('text-font') === 'cached')) {
-    const link = document.createElement('link')
-    Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: font.content })
-    document.head.append(link)
+  // The first spinner comes at once if the first frame comes late.
+  requestAnimationFrame((time) => style.setProperty('--first-frame', `${time}ms`))
+
+  // A module script also fails with what it imports, React included.
+  const onError = ({ target }) => {
+    if (target.type !== 'module') return
+    removeEventListener('error', onError, true)
+    // What follows is the page for readers without scripts.
+    delete dataset.scripts
+    delete dataset.member
+    const message = document.querySelector('#unloaded').content.cloneNode(true)
+    message.querySelector('button').onclick = () => location.reload()
+    document.querySelector('#root').prepend(message)
   }
+  addEventListener('error', onError, true)
 }

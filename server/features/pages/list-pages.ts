@@ -25,7 +25,7 @@ export function profileListPage(context: Context, shell: Shell, renderHead: Rend
     const profiles = items.map(({ value }) => value)
     const content = pageContent(site, profilesContent(profiles))
     const head = renderHead(origin, site, null)
-    return { content: shell.withHead(head, content), topics: [topicOf.profiles(), ...topics] }
+    return { content: shell.withHead(head, '/profiles', content), topics: [topicOf.profiles(), ...topics] }
   })
 }
 
@@ -43,6 +43,7 @@ export function postListPages(context: Context, shell: Shell, renderHead: Render
     const posts = ids.flatMap((id) => found.get(id) ?? [])
     const content = pageContent(site, postsContent(posts, filter.tag))
     const topics = [...feedTopicsOf(filter), ...posts.flatMap(topicsOfPost)]
-    return { content: shell.withHead(renderHead(origin, site, filter.tag), content), topics }
+    const head = renderHead(origin, site, filter.tag)
+    return { content: shell.withHead(head, '/posts', content), topics }
   })
 }

@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHandle } from '../../../contract/fields/handles.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
-import { headOf, isPublicPage, PAGE_HEADS, type PagePath } from '../../../contract/pages/heads.ts'
+import {
+  headOf,
+  isPublicPage,
+  matchPage,
+  PAGE_HEADS,
+  type PageMatch,
+  type PagePath,
+} from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
@@ -15,7 +22,6 @@ import { findOwner } from '../accounts/people/cached-person.ts'
 import { asTag } from '../markdown/tag-name.ts'
 import { ALL_POSTS_FEED, pathOfTagFeed } from './atom-routes.ts'
 import { postListPages, profileListPage } from './list-pages.ts'
-import { matchPage, type PageMatch } from './match-page.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
 import { renderGeneralHead, renderHead } from './render-head.ts'
@@ -50,7 +56,7 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     const { page, id } = match
     const content = page === '/' ? landing(site) : ''
     const head = () => fixedHead(match, origin, site) + (content && AWAIT_MAIN)
-    const load = async () => ({ body: shell.withHead(head(), content), headers: HTML, topics: [] })
+    const load = async () => ({ body: shell.withHead(head(), page, content), headers: HTML, topics: [] })
     // Anyone can invent any number of ids, so pages with one are not cached.
     const response =
       id === undefined

@@ -22,7 +22,8 @@ export function postPages(context: Context, shell: Shell) {
       type: 'article',
       isPublic: true,
     } as const
-    const content = shell.withHead(renderHead(head, origin, site), pageContent(site, postContent(post)))
+    const html = pageContent(site, postContent(post))
+    const content = shell.withHead(renderHead(head, origin, site), '/posts/:id', html)
     return { content, topics: topicsOfPost(post) }
   })
 }

@@ -42,7 +42,8 @@ export function profilePages(context: Context, shell: Shell) {
           data: profileData(profile, address, avatar),
         }
       : { ...personHead(name, site), ...common }
-    const content = shell.withHead(renderHead(head, origin, site), pageContent(site, shown))
+    const html = pageContent(site, shown)
+    const content = shell.withHead(renderHead(head, origin, site), '/profile/:id', html)
     const people = [id, ...(profile?.people ?? [])]
     return { content, topics: [topicOf.profile(id), ...people.map(topicOf.person)] }
   })

@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
     const [ada, bob] = [await member(), await member('Bob Berg')]
     await bob.withProfile({ githubusername: 'octo', showEmail: 'members' })
     await bob.writePost('A post in sight')
-    const parts = ['/auth', '/contact', '/github', '/answers', '/people', '/reader-parts']
+    const parts = ['/auth', '/contact', '/github', '/answers', '/people']
     let late: string | undefined
     await page.route('**/*', async (route) => {
       if (late && route.request().url().includes(late)) {
@@ -60,7 +60,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('fonts that arrive late move nothing either, and are used from the next page on', {
+test('fonts that arrive late move nothing either, and are used from the next visit on', {
   tag: '@all',
 }, async ({ browser, baseURL, member }) => {
   test.slow()
@@ -99,11 +99,10 @@ test('fonts that arrive late move nothing either, and are used from the next pag
       }
       expect(await layoutShifts(page), `${path} at ${width}`).toEqual([])
       expect(await hasTextFont(page)).toBe(false)
-      await page.getByRole('link', { name: 'Developers', exact: true }).click()
-      if (path !== '/profiles') await expect.poll(() => hasTextFont(page)).toBe(true)
-      // From the next visit on it is requested at once, whatever the network.
+      await page.unrouteAll({ behavior: 'wait' })
       await page.goto(path)
-      await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(1)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await hasTextFont(page)).toBe(true)
       await context.close()
     }
   }
@@ -132,76 +131,32 @@ function hasTextFont(page: Page): Promise<boolean> {
   })
 }
 
-test('the data of the first screen is requested before the main script has loaded, and only once', async ({
-  page,
-  member,
-}) => {
+test('the chunk of a page is requested before the first script has arrived', async ({ page, member }) => {
   const ada = await member()
-  await ada.writePost('Early')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/')) asked.push(pathname + search)
-  })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/start-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await ada.open(page, '/posts')
-  await expect.poll(() => asked.toSorted()).toEqual(['/api/auth', '/api/posts'])
-  release()
-  await expect(page.getByText('Early').first()).toBeVisible()
-  // The reader's own marks, and what stands next to the feed if there is room, come later.
-  const first = asked.filter((path) => ['/api/auth', '/api/posts'].includes(path))
-  expect(first).toHaveLength(2)
-})
-
-test('the navigation appears before the page has loaded', async ({ page, member }) => {
-  const ada = await member()
-  await ada.writePost('Seen next')
-  // Without time, the page does not give up waiting and show a spinner.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/posts-page-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await ada.open(page, '/posts')
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeEmpty()
-  held.resolve()
-  await expect(page.getByText('Seen next').first()).toBeVisible()
-})
-
-test('what the first screen does not show is loaded after its content', async ({ page, member }) => {
-  const ada = await member()
-  await ada.writePost('Seen first')
-  const loaded: string[] = []
-  page.on('request', (request) => {
-    const file = new URL(request.url()).pathname.match(/^\/assets\/(.+)-[\w-]{8}\.\w+$/)?.[1]
-    if (file) loaded.push(file)
-  })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/posts', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await ada.open(page, '/posts')
-  await expect(page.getByRole('img', { name: 'Loading...' })).toBeVisible()
-  // The browser has been idle twice, so these files could have been requested.
-  await page.evaluate(async () => {
-    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve))
-  })
-  const later = ['shortcuts', 'mono', 'editor']
-  expect(loaded.filter((file) => [...later, 'palette', 'listen', 'forms'].includes(file))).toEqual([])
-  held.resolve()
-  await expect(page.getByText('Seen first').first()).toBeVisible()
-  await expect.poll(() => later.filter((file) => loaded.includes(file))).toEqual(later)
+  await ada.withProfile()
+  const id = await ada.writePost('Early')
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(request.url().replace(/^.*\/|-[\w-]{8}\.js$/g, '')))
+  const pages = [
+    ['/posts', 'posts-page'],
+    [`/posts/${id}`, 'post-page'],
+    ['/profiles', 'profiles-page'],
+    [`/profile/${ada.id}`, 'profile-page'],
+    ['/dashboard', 'dashboard-page'],
+    ['/login', 'login-page'],
+  ] as const
+  for (const [path, chunk] of pages) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/index-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    asked.clear()
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => asked).toContain(chunk)
+    held.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
 })
 
 /** How many of the posts in the list are changed in the document while something happens. */

@@ -94,20 +94,6 @@ export function callFile<Name extends CallName>(name: Name, sent: Sent<Name>): P
   return request(name, '', { ...sent, hasTimeOut: false })
 }
 
-/** Sends a call before the page that makes it has loaded; that call gets this response. */
-export function prefetch<Name extends CallName & `GET ${string}`>(name: Name, sent: Sent<Name>): void {
-  const address = addressOf(name, sent)
-  storeEarly(keyOf(name, address, sent), send(name, address, sent))
-}
-
-export function prefetchPage<Name extends PagedName & `GET ${string}`>(
-  name: Name,
-  sent: Sent<Name> & { filters: FiltersOf<Name> },
-): void {
-  const address = addressOf(name, sent) + queryOf(new URLSearchParams(sent.filters))
-  storeEarly(keyOf(name, address, sent), send(name, address, sent))
-}
-
 export type Page<Item> = { items: Item[]; next: string | null }
 export type ItemOf<Name extends PagedName> = ResponseOf<Name> extends (infer Item)[] ? Item : never
 
@@ -129,22 +115,6 @@ export function nextCursor(link: string | null): string | null {
   return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
 }
 
-const MAX_AGE = 30_000
-
-const early = new Map<string, { response: Promise<Response>; time: number }>()
-
-function storeEarly(key: string, response: Promise<Response>): void {
-  early.set(key, { response, time: Date.now() })
-  // The caller that takes the response handles the failure; until then it must not count as unhandled.
-  response.catch(() => {})
-}
-
-function takeEarly(key: string): Promise<Response> | undefined {
-  const found = early.get(key)
-  early.delete(key)
-  return found && Date.now() - found.time < MAX_AGE ? found.response : undefined
-}
-
 type AnySent = {
   signal?: AbortSignal
   token?: string
@@ -159,7 +129,7 @@ async function request(name: CallName, query: string, sent: AnySent): Promise<Re
   const sentToken = sent.token ?? token
   let response: Response
   try {
-    response = await (takeEarly(keyOf(name, address, sent)) ?? send(name, address, sent))
+    response = await send(name, address, sent)
   } catch {
     throw unreachable()
   }
@@ -172,9 +142,6 @@ function addressOf(name: CallName, { params }: AnySent): string {
   const template = name.slice(name.indexOf('/'))
   return template.replace(/:(\w+)/g, (_, param) => encodeURIComponent(params?.[param] ?? ''))
 }
-
-/** Includes the token, because users must not get each other's responses. */
-const keyOf = (name: CallName, address: string, sent: AnySent) => `${sent.token ?? token} ${name} ${address}`
 
 function send(name: CallName, address: string, sent: AnySent): Promise<Response> {
   const { body, signal, keepalive, hasTimeOut = true } = sent

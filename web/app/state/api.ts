@@ -1,9 +1,6 @@
-import type { Middleware } from '@reduxjs/toolkit'
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
 import type { FieldError, Page } from '../api/client.ts'
 import { asApiError, isMissing } from '../api/outcome.ts'
-import { signedOut } from './auth-slice.ts'
-import { addSlice } from './store.ts'
 
 /** Plain data, because the store contains nothing else. */
 type CallError = { status: number; errors: FieldError[] }
@@ -19,14 +16,6 @@ export const api = createApi({
   tagTypes: ['posts', 'follows'],
   endpoints: () => ({}),
 })
-
-const forgetOnSignOut: Middleware = (store) => (next) => (action) => {
-  const result = next(action)
-  if (signedOut.match(action)) store.dispatch(api.util.resetApiState())
-  return result
-}
-
-addSlice(api, api.middleware, forgetOnSignOut)
 
 type Result<Value> = { data: Value } | { error: CallError }
 

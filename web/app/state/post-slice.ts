@@ -6,7 +6,6 @@ import type { StateError } from '../api/outcome.ts'
 import { signedOut } from './auth-slice.ts'
 import { plain, withCurrentComments, withMoreComments, withNewestComments } from './merge-comments.ts'
 import { isLiked as isLikedNow } from './read-post.ts'
-import { addSlice } from './store.ts'
 
 // Posts are stored once, lists have ids. Results carry the id or address: the reader may have moved on.
 
@@ -230,8 +229,6 @@ export const post = createSlice({
   },
   extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
 })
-
-addSlice(post)
 
 const idsOf = (posts: Post[]): string[] => posts.map(({ _id }) => _id)
 

@@ -3,7 +3,6 @@ import type { Profile, Repo } from '../../../contract/profiles.ts'
 import type { Page } from '../api/client.ts'
 import type { StateError } from '../api/outcome.ts'
 import { signedOut } from './auth-slice.ts'
-import { addSlice } from './store.ts'
 
 type ProfileState = {
   profile: Profile | null
@@ -63,8 +62,6 @@ export const profile = createSlice({
   extraReducers: (builder) =>
     builder.addCase(signedOut, (state) => profile.caseReducers.profileCleared(state)),
 })
-
-addSlice(profile)
 
 export const loadedProfiles = ({ profile, profiles }: ProfileState): Profile[] =>
   profile ? [profile, ...profiles] : profiles

@@ -1,60 +1,44 @@
 import {
-  combineSlices,
+  combineReducers,
   configureStore,
-  createDynamicMiddleware,
   type Middleware,
-  type Reducer,
   type ThunkDispatch,
   type UnknownAction,
-  type WithSlice,
 } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { alert } from './alert-slice.ts'
-import type { api } from './api.ts'
-import { auth } from './auth-slice.ts'
-import type { post } from './post-slice.ts'
-import type { profile } from './profile-slice.ts'
+import { api } from './api.ts'
+import { auth, signedOut } from './auth-slice.ts'
+import { post } from './post-slice.ts'
+import { profile } from './profile-slice.ts'
 import { site } from './site-slice.ts'
 
-/** These slices add themselves when they load, because the landing page needs none of them. */
-type LazySlices = WithSlice<typeof api> & WithSlice<typeof post> & WithSlice<typeof profile>
+const reducer = combineReducers({
+  auth: auth.reducer,
+  profile: profile.reducer,
+  post: post.reducer,
+  alert: alert.reducer,
+  site: site.reducer,
+  api: api.reducer,
+})
 
-const reducer = combineSlices(auth, alert, site).withLazyLoadedSlices<LazySlices>()
-const lazyMiddleware = createDynamicMiddleware()
-
-export type State = Required<ReturnType<typeof reducer>>
+export type State = ReturnType<typeof reducer>
 type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
-type CreatedStore = ReturnType<typeof makeStore>
-export type Store = Omit<CreatedStore, 'getState' | 'dispatch'> & {
-  getState: () => State
-  dispatch: Dispatch
-}
+export type Store = ReturnType<typeof createStore>
 export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result
 
-let created: CreatedStore | undefined
+const forgetOnSignOut: Middleware = (store) => (next) => (action) => {
+  const result = next(action)
+  if (signedOut.match(action)) store.dispatch(api.util.resetApiState())
+  return result
+}
 
-function makeStore() {
+export function createStore() {
   return configureStore({
     reducer,
-    middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(lazyMiddleware.middleware),
+    middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(api.middleware, forgetOnSignOut),
     devTools: import.meta.env.DEV,
   })
-}
-
-export function createStore(): Store {
-  created = makeStore()
-  return created as unknown as Store
-}
-
-/** The store may not have been created yet. */
-export function addSlice(
-  slice: { reducerPath: keyof LazySlices; reducer: Reducer },
-  ...middleware: Middleware[]
-): void {
-  reducer.inject(slice)
-  lazyMiddleware.addMiddleware(...middleware)
-  // The state has the slice from the next action on.
-  created?.dispatch({ type: 'store/sliceAdded' })
 }
 
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
 import { useGradualList } from '../../ui/lists/use-gradual-list.ts'
-import { takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
+import { useLoad } from '../../ui/lists/use-load.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { addressOfFeed, type Feed as FeedOf, hasQuestionRows } from '../posts/feeds.ts'
@@ -25,8 +25,6 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const isKnown = posts.length > 0
   const isComplete = visible.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {
-    const started = takeStartedLoad(address)
-    if (started) return started
     if (!isReturn || !isKnown) return dispatch(loadPosts(signal, feed))
     dispatch(feedOpened(address))
     return 'ready'

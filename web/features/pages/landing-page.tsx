@@ -15,7 +15,7 @@ export function LandingPage() {
   const { name, description } = useSite()
   return (
     <GuestGuard>
-      <div className="mx-auto grid max-w-[77rem] items-center gap-x-16 gap-y-12 px-4 py-12 sm:px-6 columns:min-h-[calc(100svh-3.5rem)] columns:grid-cols-2">
+      <div className="landing mx-auto grid max-w-[77rem] items-center gap-x-16 gap-y-12 px-4 py-12 sm:px-6 columns:min-h-[calc(100svh-3.5rem)] columns:grid-cols-2">
         <div>
           <Prompt>connect --with developers</Prompt>
           <PageHeading className="mt-3 text-3xl font-semibold tracking-tight">{name}</PageHeading>

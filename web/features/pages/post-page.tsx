@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { postById } from '../../app/state/post-slice.ts'
-import type { Store } from '../../app/state/store.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -12,7 +11,7 @@ import { Frame, Page } from '../../ui/layout/frame.tsx'
 import { useHasColumns } from '../../ui/layout/has-columns.ts'
 import { PageHeading } from '../../ui/layout/page.tsx'
 import { OverPage } from '../../ui/lists/new-items.tsx'
-import { type Load, startLoad, takeStartedLoad, useLoad } from '../../ui/lists/use-load.ts'
+import { type Load, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -34,15 +33,10 @@ import { QuestionBadge } from '../posts/question-badge.tsx'
 import { Helpers } from '../search/matching/helpers.tsx'
 import { useHelpers } from '../search/matching/use-helpers.ts'
 
-/** Runs before the first render. */
-export function fillPost(store: Store, id: string): Promise<void> {
-  return startLoad(id, store.dispatch(openPost(id, new AbortController().signal)))
-}
-
 export function PostPage({ id }: { id: string }) {
   const dispatch = useAppDispatch()
   const post = useAppSelector((state) => postById(state.post, id))
-  const load = useLoad(id, (signal) => takeStartedLoad(id) ?? dispatch(openPost(id, signal)))
+  const load = useLoad(id, (signal) => dispatch(openPost(id, signal)))
   if (load.status === 'missing') {
     return (
       <NotFound

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { feedAt } from '../../app/state/post-slice.ts'
-import type { Store } from '../../app/state/store.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Frame } from '../../ui/layout/frame.tsx'
 import { useHasColumns } from '../../ui/layout/has-columns.ts'
 import { PageHeading } from '../../ui/layout/page.tsx'
-import { startLoad } from '../../ui/lists/use-load.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { EmptyFeed } from '../feeds/empty-feed.tsx'
 import { Feed } from '../feeds/feed.tsx'
@@ -14,18 +12,10 @@ import { FeedNav } from '../feeds/feed-nav.tsx'
 import { PostForm } from '../feeds/post-form.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
 import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
-import { loadPosts } from '../posts/post-calls.ts'
-import { knowsFeeds, useKnowsFeeds } from '../posts/use-knows-feeds.ts'
+import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { PopularTags } from '../tags/popular-tags.tsx'
 import { TagPage } from './tag-page.tsx'
 import { UnsolvedQuestions } from './unsolved-questions.tsx'
-
-/** Runs before the first render. */
-export function fillFeed(store: Store): Promise<void> {
-  const feed = knowsFeeds(store.getState()) ? readFeed(location.search) : ALL
-  const { signal } = new AbortController()
-  return startLoad(addressOfFeed(feed), store.dispatch(loadPosts(signal, feed)))
-}
 
 export function PostsPage() {
   const { search } = useLocation()

@@ -12,7 +12,6 @@ import {
 } from '../../app/api/client.ts'
 import { api, byCursor, resultOf } from '../../app/state/api.ts'
 import type { State } from '../../app/state/store.ts'
-import { lazyFoundProfiles } from './lazy-found-profiles.ts'
 import { readProfile } from './read-profile.ts'
 
 const PAGE = 20
@@ -88,8 +87,6 @@ export function findFoundProfile(state: State, isWanted: (profile: Profile) => b
     .flatMap(({ items }) => items)
     .find(isWanted)
 }
-
-lazyFoundProfiles.find = findFoundProfile
 
 export const {
   useAnswersByQuery,

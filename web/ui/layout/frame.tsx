@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useAppSelector } from '../../app/state/store.ts'
-import { OfflineNotice } from '../routing/offline-notice.tsx'
 import { AccountColumn } from './account-column.tsx'
 import { useHasColumns } from './has-columns.ts'
 import { PageTop } from './page.tsx'
@@ -23,7 +22,6 @@ export function Frame({ children, aside, wide = false, accountLinks = false, nav
       {isMember && (hasColumns || accountLinks) && <AccountColumn>{nav}</AccountColumn>}
       <div className={`relative min-w-0 ${wide ? 'columns:col-span-2' : ''}`}>{children}</div>
       {aside && <div className="min-w-0 columns:sticky columns:top-20 print:hidden">{aside}</div>}
-      <OfflineNotice />
     </div>
   )
 }

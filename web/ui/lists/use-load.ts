@@ -29,18 +29,3 @@ export function useLoad(key: string, load: (signal: AbortSignal) => Promise<Outc
     retry: () => setAttempt((last) => last + 1),
   }
 }
-
-// The first page's content loads before the page is rendered; the page then waits for that load.
-let started: { key: string; outcome: Promise<Outcome> } | undefined
-
-export async function startLoad(key: string, outcome: Promise<Outcome>): Promise<void> {
-  started = { key, outcome }
-  await outcome
-}
-
-/** Only for the first page that asks. */
-export function takeStartedLoad(key: string): Promise<Outcome> | undefined {
-  const taken = started
-  started = undefined
-  return taken?.key === key ? taken.outcome : undefined
-}

@@ -3,7 +3,6 @@ import { fullTitle, type Head, headOf, isPublicPage, type PagePath } from '../..
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { cappedCount } from '../capped-count.ts'
-import { lazyOffline } from './lazy-offline.ts'
 
 export const OpenPage = createContext<PagePath>('/')
 
@@ -17,7 +16,6 @@ export function useHead(head: Partial<Head>): void {
   const { title = general.title, description = general.description } = head
   useEffect(() => {
     describePage(title, description, isPublic)
-    lazyOffline.remember?.(title)
   }, [title, description, isPublic])
   useEffect(() => {
     const siteTitle = fullTitle(title, site)

@@ -2,12 +2,21 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { Spinner } from '../spinner.tsx'
 
 /** The id is the second part of the address, or empty. */
-export type PageComponent = ComponentType<{ id: string }>
+type PageComponent = ComponentType<{ id: string }>
 
-export type LoadablePage = { load: () => Promise<PageComponent>; Loaded?: PageComponent }
+export type LoadablePage = { load: () => Promise<void>; Loaded?: PageComponent }
+
+export function page(load: () => Promise<PageComponent>): LoadablePage {
+  const loadable: LoadablePage = {
+    async load() {
+      loadable.Loaded = await load()
+    },
+  }
+  return loadable
+}
 
 /** Not React's `lazy`, whose fallback stays for at least 300 ms. */
-export function PageLoader({ page, id = '' }: { page: LoadablePage; id?: string }) {
+export function PageLoader({ page, id = '' }: { page: LoadablePage; id?: string | undefined }) {
   const [Page, setPage] = useState(() => page.Loaded)
   const [failure, setFailure] = useState<{ error: unknown }>()
   const isLoaded = Page !== undefined
@@ -15,7 +24,7 @@ export function PageLoader({ page, id = '' }: { page: LoadablePage; id?: string 
   useEffect(() => {
     if (isLoaded) return
     page.load().then(
-      (loaded) => setPage(() => loaded),
+      () => setPage(() => page.Loaded),
       (error) => setFailure({ error }),
     )
   }, [page, isLoaded])

@@ -1,6 +1,5 @@
 import { Component, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { takeTextFont } from '../layout/text-font.ts'
 
 /** The state of links that lead back to where the reader was. */
 export const BACK = { isReturn: true }
@@ -39,7 +38,6 @@ export function RouteChange() {
     last.current = path
     // On the first page, the browser itself sets the scroll position.
     if (before === null) return
-    takeTextFont()
     const staysInPlace = state?.staysInPlace === true
     if (before !== path && !staysInPlace) focused = document.activeElement
     if (isReturn) scrollMemory.restore(key, path)

@@ -6,14 +6,13 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { contentReady } from '../../../ui/routing/content-ready.ts'
 import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
 import { keepTyping, takeTyped } from '../early-typing.ts'
 import { isFindKey } from '../keyboard/find-key.ts'
 
 type ShortcutsComponent = ComponentType<{ openEvent: Event | undefined }>
 
-/** Loaded after the content, or as soon as the palette is asked for; on the landing page only then. */
+/** On the landing page they are loaded when the palette is asked for. */
 export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) => void; dialog: ReactNode } {
   const [Shortcuts, setShortcuts] = useState<ShortcutsComponent>()
   const [openEvent, setOpenEvent] = useState<Event>()
@@ -28,13 +27,12 @@ export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) 
   useEffect(() => {
     if (isLoaded || !isWanted) return
     const load = async () => {
-      if (!openEvent) await contentReady()
       const loaded = await import('./shortcuts.tsx')
       setShortcuts(() => loaded.Shortcuts)
     }
     // The page works without them.
     load().catch(() => void takeTyped())
-  }, [isLoaded, isWanted, openEvent])
+  }, [isLoaded, isWanted])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isFindKey(event)) return

@@ -10,13 +10,11 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useAppSelector } from '../../../app/state/store.ts'
-import { contentReady } from '../../../ui/routing/content-ready.ts'
 import type { EditorProps } from './editor.tsx'
 
 /** Kept, so that the next textarea has the editor from the start. */
 const loaded: { Editor?: ComponentType<EditorProps> } = {}
 
-/** Loaded after the content, or when someone is about to write. */
 function useEditor(isWanted: boolean) {
   const [Editor, setEditor] = useState(() => loaded.Editor)
 
@@ -27,7 +25,7 @@ function useEditor(isWanted: boolean) {
     setEditor(() => loaded.Editor)
   }, [isWanted])
 
-  useEffect(() => void contentReady().then(load), [load])
+  useEffect(() => void load(), [load])
   return { Editor: isWanted ? Editor : undefined, load }
 }
 

@@ -1,0 +1,51 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { BrowserRouter } from 'react-router'
+import { loadUser } from '../features/accounts/account-calls.ts'
+import { recoverSession } from '../features/accounts/session-recovery.ts'
+import { rememberToken } from '../features/accounts/token-memory.ts'
+import { listenLater } from '../features/events/listen-later.ts'
+import { call } from './api/client.ts'
+import { App } from './app.tsx'
+import { siteChanged } from './state/site-slice.ts'
+import { createStore } from './state/store.ts'
+import './styles.css'
+
+const store = createStore()
+rememberToken(store)
+recoverSession(store)
+listenLater(store)
+store.dispatch(loadUser())
+// The development server sends the page without the head that our server writes.
+if (import.meta.env.DEV) {
+  call('GET /api/site', {}).then((site) => store.dispatch(siteChanged(site)), console.warn)
+}
+
+const app = (
+  <StrictMode>
+    <Provider store={store}>
+      {/* Without transitions: a logout and the way out of a private page must render together. */}
+      <BrowserRouter useTransitions={false}>
+        <App />
+      </BrowserRouter>
+    </Provider>
+  </StrictMode>
+)
+
+const root = document.getElementById('root')
+if (root) {
+  const spinner = root.querySelector('.first-spinner')
+  // The landing page arrives with content for guests; until now, styles have hidden it from members.
+  const isPrerendered = root.querySelector('#main') && !store.getState().auth.token
+  // React has recovered from these, for example by deferring a list, so they are no errors of the page.
+  const options = { onRecoverableError: (error: unknown) => console.warn(error) }
+  if (isPrerendered) {
+    spinner?.remove()
+    hydrateRoot(root, app, options)
+  } else {
+    root.replaceChildren(...(spinner ? [spinner] : []))
+    createRoot(root, options).render(app)
+  }
+  delete document.documentElement.dataset.member
+}
