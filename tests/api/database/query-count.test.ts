@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { newId } from '../../../server/ids.ts'
 import { until } from '../../../test-support/until.ts'
-import { distributed, type Person, startApp, type TestApp } from '../../app.ts'
+import { type Person, startApp, type TestApp } from '../../app.ts'
 import { spyOnStatements } from '../../sent-queries.ts'
 
 let app: TestApp
@@ -49,8 +49,7 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
 // The session, the page and its parts.
 const MAX_QUERIES = 8
 
-// On several nodes each post takes a separate query; see tests/api/database/shards.test.ts.
-test.skipIf(distributed).each(['/api/posts', '/api/profile'])(
+test.each(['/api/posts', '/api/profile'])(
   'a page of %s takes the same number of queries whatever its size',
   async (path) => {
     // Reads the changes of the preparations; many of them take a second query.
