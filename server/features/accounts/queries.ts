@@ -4,7 +4,7 @@ import { personChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { holdLock } from '../../database/named-lock.ts'
-import { queuePerson } from '../../platform/jobs/search-queue.ts'
+import { queuePerson } from '../search-queue/search-queue.ts'
 import { avatarHash, emailKey } from './avatars.ts'
 
 export function findUser(db: Queryable, id: string) {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { FIRST_ID } from '../../ids.ts'
-import { insertJob } from './queries.ts'
+import { insertJob } from '../../platform/jobs/queries.ts'
 
 // Changes are queued in the commit that writes them, so no crash loses them. A row that is queued already is updated
 // to lock it: on PostgreSQL, the indexer would take it and read the old text before the commit.
