@@ -118,7 +118,7 @@ test('a tag has a page with its posts and people', async ({ page, member }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
 })
 
-test('a feed whose reader is known late is loaded once, and anew at the next visit', async ({
+test('a feed is loaded once its reader is known, only once, and anew at the next visit', async ({
   page,
   member,
 }) => {
@@ -135,8 +135,9 @@ test('a feed whose reader is known late is loaded once, and anew at the next vis
     if (request.method() === 'GET' && pathname === '/api/posts' && !search.includes('feed='))
       asked.push(search)
   })
+  const asksForReader = page.waitForRequest('**/api/auth')
   await ada.open(page, '/posts')
-  await expect.poll(() => asked).toHaveLength(1)
+  await asksForReader
   release.resolve()
   await expect(page.getByRole('article').getByText(`Early by ${ada.id}`)).toBeVisible()
   expect(asked).toHaveLength(1)
