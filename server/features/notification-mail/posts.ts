@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { CHARACTERS_READ, excerptOf } from '../../../contract/pages/excerpts.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { idAt } from '../../ids.ts'
 import { findMutedOrBlocked } from '../accounts/blocks/queries.ts'
-import { excerptOf } from '../notifications/excerpts.ts'
 import { findWaitingQuestions } from '../search/matching/waiting-questions.ts'
 import { visiblePosts } from '../visibility/visible.ts'
 import type { DigestPost } from './mails.ts'
@@ -53,7 +53,7 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
   const rows = await visiblePosts(db)
     .innerJoin('users', 'users.id', 'posts.user_id')
     .select(['posts.id', 'posts.user_id', 'posts.comment_count', 'users.name'])
-    .select(sql<string>`substr(posts.html, 1, 2000)`.as('html'))
+    .select(sql<string>`substr(posts.text, 1, ${sql.lit(CHARACTERS_READ)})`.as('text'))
     .where(isOneOf(db, 'posts.id', ids))
     .where('posts.user_id', '!=', userId)
     .execute()
@@ -66,7 +66,7 @@ async function findPosts(db: Queryable, ids: string[], userId: string): Promise<
     .slice(0, MAX_POSTS)
     .map((row) => ({
       id: row.id,
-      excerpt: excerptOf(row.html),
+      excerpt: excerptOf(row.text),
       name: row.name,
       comments: row.comment_count,
     }))

@@ -63,6 +63,19 @@ for (const width of [390, 1280]) {
   })
 }
 
+test('titles and excerpts have no tables, code and marks', async ({ page, member }) => {
+  const ada = await member()
+  const text =
+    'Why is **this** `null`?\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sql\nselect 1\n```\n\nI _expected_ 1.'
+  const { _id: id } = await ada.send<{ _id: string }>('POST', '/api/posts', { text, question: true })
+  await ada.open(page, '/posts?feed=questions')
+  const row = page.getByRole('article').filter({ hasText: 'Why is this null?' })
+  await expect(row.getByRole('link', { name: 'Why is this null?', exact: true })).toBeVisible()
+  await expect(row.getByText('I expected 1.', { exact: true })).toBeVisible()
+  await page.goto(`/posts/${id}`)
+  await expect(page).toHaveTitle(/^Why is this null\? · /)
+})
+
 test('a heading counts answers only above answers', async ({ page, member }) => {
   const ada = await member()
   const { _id: id } = await ada.send<{ _id: string }>('POST', '/api/posts', { text: 'Why?', question: true })

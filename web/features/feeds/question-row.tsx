@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { postHead } from '../../../contract/pages/content-heads.ts'
+import { splitTitle } from '../../../contract/pages/excerpts.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { formatAge, formatDay } from '../../ui/dates.ts'
 import { countAnswers } from '../posts/count-answers.ts'
@@ -9,7 +9,7 @@ import { addressOfFeed } from '../posts/feeds.ts'
 const MOST_TAGS = 3
 
 export function QuestionRow({ post }: { post: Post }) {
-  const { title, rest } = splitQuestion(post)
+  const { title, rest } = splitTitle(post.text)
   const count = countAnswers(post)
   return (
     <article className="relative flex gap-4">
@@ -58,20 +58,4 @@ export function QuestionRow({ post }: { post: Post }) {
       </div>
     </article>
   )
-}
-
-/** Not at a dot in `Node.js`, nor at an operator such as `?`. */
-const FIRST_SENTENCE = /^(.+?(?:\S[.?!](?=\s)|[。？！]))\s*(\S.*)$/u
-const ONLY_TAGS = /^(?:#[\p{L}\p{N}.+-]+\s*)+$/u
-
-/** Questions have no title, so their first sentence is one. */
-function splitQuestion({ name, text }: Post): { title: string; rest: string } {
-  const words = postHead({ name, text: withoutTagLine(text.trimEnd()) }).description
-  const [, title = words, rest = ''] = FIRST_SENTENCE.exec(words) ?? []
-  return { title, rest }
-}
-
-function withoutTagLine(text: string): string {
-  const at = text.lastIndexOf('\n')
-  return at !== -1 && ONLY_TAGS.test(text.slice(at + 1).trim()) ? text.slice(0, at) : text
 }

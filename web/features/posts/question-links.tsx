@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { postHead } from '../../../contract/pages/content-heads.ts'
+import { excerptOf } from '../../../contract/pages/excerpts.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { formatAge, formatDay } from '../../ui/dates.ts'
 import { countAnswers } from './count-answers.ts'
@@ -14,7 +14,7 @@ export function QuestionLinks({ questions, isOwn = false }: Props) {
         <li key={question._id} className="relative -mx-2 rounded-lg px-2 py-1.5 hover:bg-sunken">
           <Link to={`/posts/${question._id}`} className="stretched-link">
             <span dir="auto" className="line-clamp-2 leading-5 font-medium">
-              {postHead(question).description}
+              {excerptOf(question.text)}
             </span>
           </Link>
           <p className="truncate text-sm text-muted">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PostCounts } from '../../../contract/fields/search-filters.ts'
-import { postHead } from '../../../contract/pages/content-heads.ts'
+import { excerptOf } from '../../../contract/pages/excerpts.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
@@ -63,7 +63,7 @@ function FoundHit({ hit }: { hit: Hit }) {
             to={`/posts/${post._id}`}
             className="block truncate rounded py-0.5 font-medium hover:underline"
           >
-            <bdi>{postHead(post).description}</bdi>
+            <bdi>{excerptOf(post.text)}</bdi>
           </Link>
         )}
         <Link to={address} className="block rounded py-0.5">

@@ -1,0 +1,109 @@
+import { EXCERPT_LENGTH } from '../limits.ts'
+
+// Titles and excerpts are made of the text and not of its HTML, which some servers do not have.
+
+const LONGEST_TITLE = 70
+/** Of the text; an excerpt needs no more. */
+export const CHARACTERS_READ = 2_000
+
+/** The words of a text in one line, without tables, code blocks and the marks of Markdown. */
+export function excerptOf(text: string): string {
+  return shorten(linesOf(text).join(' '), EXCERPT_LENGTH)
+}
+
+/** Texts have no title, so the first sentence of the first line is one. */
+export function titleOf(text: string): string {
+  return shorten(splitTitle(text).title, LONGEST_TITLE)
+}
+
+/** Not at a dot in `Node.js`, nor at an operator such as `?`. */
+const FIRST_SENTENCE = /^(.+?(?:[^\s.?!][.?!]+(?=\s)|[。？！]))\s*(\S.*)$/u
+
+export function splitTitle(text: string): { title: string; rest: string } {
+  const [line = '', ...others] = linesOf(text)
+  const [, title = line, rest = ''] = FIRST_SENTENCE.exec(line) ?? []
+  return { title, rest: shorten([rest, ...others].join(' ').trim(), EXCERPT_LENGTH) }
+}
+
+export function shorten(text: string, longest: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= longest ? line : `${truncate(line, longest - 1).trimEnd()}…`
+}
+
+/** Leaves no half of a surrogate pair at the end. */
+function truncate(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+}
+
+const BLOCK_MARKS = /^\s*(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?:\s+\[[ x]\])?\s+|>\s?)+/i
+const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/
+const ONLY_TAGS = /^\s*(?:#[\p{L}\p{N}.+-]+\s*)+$/u
+
+/** A text of nothing but tables and code has their words, and one of nothing but tags has these. */
+function linesOf(text: string): string[] {
+  const lines = truncate(text, CHARACTERS_READ)
+    .split('\n')
+    .map((line) => line.replace(BLOCK_MARKS, ''))
+    .filter((line) => !RULE.test(line))
+  const sentences = withoutTables(withoutCode(lines))
+  const choices = [sentences.filter((line) => !ONLY_TAGS.test(line)), sentences, lines.map(withoutFrame)]
+  const words = choices.map(withoutMarks)
+  return words.find((lines) => lines.length > 0) ?? [text.trim()]
+}
+
+const FENCE = /^\s*(`{3,}|~{3,})/
+
+function withoutCode(lines: string[]): string[] {
+  let opened: string | undefined
+  return lines.filter((line) => {
+    const fence = FENCE.exec(line)?.[1]
+    const isOutside = opened === undefined && fence === undefined
+    if (opened === undefined) opened = fence
+    else if (fence?.startsWith(opened)) opened = undefined
+    return isOutside
+  })
+}
+
+const DELIMITERS = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
+
+/** From the line above the delimiters to the next empty line. */
+function withoutTables(lines: string[]): string[] {
+  let isTable = false
+  return lines.filter((line, index) => {
+    isTable =
+      line.trim() !== '' && (isTable || (line.includes('|') && DELIMITERS.test(lines[index + 1] ?? '')))
+    return !isTable
+  })
+}
+
+function withoutFrame(line: string): string {
+  return FENCE.test(line) || DELIMITERS.test(line) ? '' : line.replaceAll('|', ' ')
+}
+
+const INLINE_CODE = /(`+)([^`\n]+)\1/
+
+function withoutMarks(lines: string[]): string[] {
+  return lines
+    .join('\n')
+    .split(INLINE_CODE)
+    .map((part, index) => {
+      // Of three: plain text, the backticks and what is between them.
+      if (index % 3 === 0) return withoutInlineMarks(part)
+      return index % 3 === 1 ? '' : part
+    })
+    .join('')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+function withoutInlineMarks(text: string): string {
+  return text
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/<(https?:[^>\s]*)>/g, '$1')
+    .replace(/(?<!\\)\*\*|~~/g, '')
+    .replace(/(?<![\w\\])__(?=\S)([^\n]*?\S)__(?!\w)/g, '$1')
+    .replace(/(?<![\w*\\])\*(?=[^\s*])([^*\n]*[^\s*\\])\*(?![\w*])/g, '$1')
+    .replace(/(?<![\w\\])_(?=[^\s_])([^_\n]*[^\s_\\])_(?!\w)/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+}
