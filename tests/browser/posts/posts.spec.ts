@@ -255,3 +255,21 @@ test('on a slow network, a comment appears only under the post it was written on
   await discussion(first).click()
   await expect(comments).toContainText(['For the first'])
 })
+
+test('the first Like right after posting belongs to the new post', async ({ page, member }) => {
+  const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
+  await bob.writePost('The older post')
+  await ada.open(page, '/posts')
+  await expect(page.getByText('The older post')).toBeVisible()
+  await page.locator('[name=text]').fill('The newer post')
+  // What is typed is no text of the page, so waiting for it is waiting for the post.
+  await expect(page.getByText('The newer post')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('The newer post').waitFor()
+  const liked = page.waitForResponse(/\/api\/posts\/like\//)
+  await page.getByRole('button', { name: 'Like', exact: true }).first().click()
+  await (await liked).finished()
+  const posts = await ada.send<{ text: string; likes: unknown[] }[]>('GET', '/api/posts')
+  const likes = new Map(posts.map(({ text, likes }) => [text, likes.length]))
+  expect([likes.get('The newer post'), likes.get('The older post')]).toEqual([1, 0])
+})

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -52,6 +53,10 @@ export function MarkdownForm(props: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
+  // Not the property `value`, which React also writes into the document: what is typed would look like a text there.
+  useLayoutEffect(() => {
+    if (area.current && area.current.value !== text) area.current.value = text
+  }, [text])
   // Servers with Markdown have handles.
   const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
   const { Editor, load } = useEditor(isMarkdown)
@@ -91,7 +96,6 @@ export function MarkdownForm(props: Props) {
               // biome-ignore lint/a11y/noAutofocus: the link or button that led here promised it
               autoFocus={autoFocus}
               placeholder={placeholder}
-              value={text}
               readOnly={isPending}
               onChange={(event) => onText(event.target.value)}
               onFocus={() => {
