@@ -20,24 +20,17 @@ export type Database = {
   file?: string
   /** May run the work again after a deadlock. */
   transaction<T>(work: (trx: Queryable) => T | Promise<T>): Promise<T>
-  hasNodes?(): boolean
+  /** Whether tables are on several nodes, as of the last check for changes. */
+  isDistributed(): boolean
   /** Saves SQLite a temporary file for most transactions. Called after migrations, which may not fit. */
   keepRollbacksInMemory?(): void
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
-  changes: ChangeReader
-  changeLog(kinds: readonly string[]): ChangeLog
+  changes: ChangeLog
   load(): DatabaseLoad
   close(): Promise<void>
 }
 
-export type ChangeReader =
-  | { immediate: true; since(position: string | undefined): Changes }
-  | { immediate: false; since(position: string | undefined): Promise<Changes> }
-
 type DatabaseLoad = { connections: number; idle: number; waiting: number }
-
-/** `topics` is undefined if unknown: at the first check, or when changes since then have been deleted. */
-export type Changes = { position: string; topics: string[] | undefined }
 
 export function openDatabase(url: string, options?: PostgresOptions & SqliteOptions): Database {
   return url.startsWith('sqlite:')

@@ -1,16 +1,15 @@
-/** For listeners that must not miss anything; caches use freshness.ts. */
-export type ChangeLog = {
-  /** Without a position, returns only the current one. */
-  readSince(position: string | undefined): Promise<ChangeSpan>
-  readNewest(): Promise<NewestChanges>
-}
+/** `topics` is undefined if unknown: without a position, or when some have been deleted or there are too many. */
+export type Changes = { position: string; topics: string[] | undefined }
 
-/** The topics are always in the same order. */
-type ChangeSpan = {
-  to: string
-  /** Undefined if they are unknown: some have been deleted, there are too many, or there was no start. */
-  topics: string[] | undefined
-}
+type ReadSince<Result> = (position: string | undefined, kinds?: readonly string[]) => Result
+
+/** Topics of certain kinds are always in the same order. */
+export type ChangeReader =
+  | { immediate: true; since: ReadSince<Changes> }
+  | { immediate: false; since: ReadSince<Promise<Changes>> }
+
+/** For listeners that come back, whose position may be of another process. */
+export type ChangeLog = ChangeReader & { readNewest(kinds: readonly string[]): Promise<NewestChanges> }
 
 export type NewestChanges = {
   topics: string[]
@@ -18,7 +17,8 @@ export type NewestChanges = {
   between(from: string, to: string): string[] | undefined
 }
 
-export const MAX_TOPICS_IN_SPAN = 10_000
+/** Beyond this, filling an empty cache is faster than applying the changes. */
+export const MAX_CHANGES_READ = 10_000
 
 /** Some milliseconds of work. */
 export const NEWEST_ROWS = 5_000

@@ -41,9 +41,6 @@ export async function insertChanges(db: Queryable, topics: string[]): Promise<vo
 /** A cache that is behind learns of deleted changes from the database; clocks differ between machines. */
 export const CHANGES_REMEMBERED = 20 * 60_000
 
-/** Beyond this, filling an empty cache is faster than applying the changes. */
-export const MAX_CHANGES_READ = 10_000
-
 /** On PostgreSQL, represents all deleted changes, with the highest of their transaction numbers. */
 export const FORGOTTEN = 'forgotten'
 
@@ -58,16 +55,16 @@ export async function forgetOldChanges(db: Database): Promise<void> {
 
 async function forgetBatch(db: Database, before: number): Promise<{ done: boolean }> {
   const order = sql.ref(db.engine === 'sqlite' ? 'position' : 'xid')
-  const { rows } = await sql<{ place: string | number; at: number }>`
-    select ${order} as place, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
-  const [end] = rows
-  if (!end || end.at >= before) return { done: true }
+  const { rows } = await sql<{ last: string | number; at: number }>`
+    select ${order} as last, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
+  const [newest] = rows
+  if (!newest || newest.at >= before) return { done: true }
   // On PostgreSQL, one transaction may have recorded more changes than a batch, all with its number.
   const upTo = sql.raw(db.engine === 'sqlite' ? '<' : '<=')
   await db.transaction(async (trx) => {
-    await sql`delete from changes where ${order} ${upTo} ${end.place}`.execute(trx)
+    await sql`delete from changes where ${order} ${upTo} ${newest.last}`.execute(trx)
     if (db.engine === 'postgres') {
-      await sql`insert into changes (xid, topic, at) values (${end.place}, ${FORGOTTEN}, 0)`.execute(trx)
+      await sql`insert into changes (xid, topic, at) values (${newest.last}, ${FORGOTTEN}, 0)`.execute(trx)
     }
   })
   return { done: false }

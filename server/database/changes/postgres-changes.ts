@@ -1,37 +1,92 @@
 import type pg from 'pg'
-import type { Changes } from '../database.ts'
-import { FORGOTTEN, HAS_CITUS, MAX_CHANGES_READ } from './changes.ts'
+import { type ChangeLog, isOfKind, MAX_CHANGES_READ, NEWEST_ROWS } from './change-log.ts'
+import { FORGOTTEN, HAS_CITUS } from './changes.ts'
 
 /** A plan for a small table would scan a large one, and planning each check takes longer than running it. */
 export const ONLY_BY_INDEX =
   '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan'
 
-// A change is new if only the newer snapshot sees its transaction. Another server, as after a failover, may
-// number transactions differently. If the older one may have missed deleted changes, all may have changed.
-const SERVER = 'pg_postmaster_start_time()::text'
-const POSITION = `pg_current_snapshot()::text || '@' || ${SERVER} as position`
-const HERE = `select ${POSITION}, ${HAS_CITUS} as nodes`
-const CHANGES = {
-  name: 'changes',
-  text: `select ${POSITION}, ${HAS_CITUS} as nodes, case when ${SERVER} = $2 then array(
-    select topic from changes
-    where xid >= pg_snapshot_xmin($1::pg_snapshot)
-      and (topic = '${FORGOTTEN}' or not pg_visible_in_snapshot(xid, $1::pg_snapshot))
-    order by xid limit ${MAX_CHANGES_READ + 1}
-  ) end as topics`,
+// Another server, as after a failover, may number transactions differently. Positions go to clients, so the time zone
+// of a connection must not matter.
+const SERVER = 'extract(epoch from pg_postmaster_start_time())::text'
+
+const POSITION = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?@(\d+\.\d+)$/
+
+type Since = { position: string; is_distributed: boolean; topics: string[] | null }
+type Newest = { server: string; count: number; first: string | null; xids: string[]; topics: string[] }
+
+/**
+ * A position is a snapshot, because row numbers and times have another order than commits: a change is new if only the
+ * newer snapshot sees its transaction. If the older one may have missed deleted changes, all may have changed.
+ */
+export function postgresChanges(pool: pg.Pool, onDistribution: (isDistributed: boolean) => void): ChangeLog {
+  return {
+    immediate: false,
+
+    async since(position, kinds) {
+      const isWanted = kinds ? isOfKind(kinds) : 'true'
+      const text = `select pg_current_snapshot()::text || '@' || ${SERVER} as position, ${HAS_CITUS} as is_distributed,
+        case when ${SERVER} = $2 then array(
+          select topic from changes where xid >= pg_snapshot_xmin($1::pg_snapshot)
+            and (topic = '${FORGOTTEN}' or ${isWanted} and not pg_visible_in_snapshot(xid, $1::pg_snapshot))
+          order by xid ${kinds ? ', topic' : ''} limit ${MAX_CHANGES_READ + 1}
+        ) end as topics`
+      const [snapshot = null, server = null] = position?.split('@') ?? []
+      const name = kinds ? 'changes-of-kinds' : 'changes'
+      const { rows } = await pool.query<Since>({ name, text, values: [snapshot, server] })
+      const { topics, ...now } = requireRow(rows)
+      onDistribution(now.is_distributed)
+      const isComplete = topics && topics.length <= MAX_CHANGES_READ && !topics.includes(FORGOTTEN)
+      return { position: now.position, topics: isComplete ? topics : undefined }
+    },
+
+    async readNewest(kinds) {
+      // A plain `order by xid` would sort the numbers as text, in another order than their topics.
+      const text = `with newest as (select xid, topic from changes order by xid desc limit ${NEWEST_ROWS}),
+        wanted as (select xid, topic from newest where topic = '${FORGOTTEN}' or ${isOfKind(kinds)})
+        select ${SERVER} as server, (select count(*) from newest) as count,
+          (select min(xid)::text from newest) as first,
+          array(select xid::text from wanted order by wanted.xid, topic) as xids,
+          array(select topic from wanted order by wanted.xid, topic) as topics`
+      const { rows } = await pool.query<Newest>({ name: 'newest-changes', text })
+      const { server, count, first, xids, topics } = requireRow(rows)
+      const changes = topics.map((topic, index) => ({ topic, xid: Number(xids[index]) }))
+      // Every change that is missing here has at most this transaction number.
+      const missing = Math.max(
+        count < NEWEST_ROWS ? 0 : Number(first),
+        ...changes.filter(({ topic }) => topic === FORGOTTEN).map(({ xid }) => xid),
+      )
+      return {
+        topics,
+        between(from, to) {
+          const [earlier, later] = [readSnapshot(from, server), readSnapshot(to, server)]
+          if (!earlier || !later || earlier.xmin <= missing) return undefined
+          return changes.flatMap(({ xid, topic }) =>
+            isVisible(xid, later) && !isVisible(xid, earlier) ? topic : [],
+          )
+        },
+      }
+    },
+  }
 }
 
-type Seen = { position: string; nodes: boolean; topics?: string[] | null }
+function requireRow<Row>([row]: Row[]): Row {
+  if (!row) throw new Error('The database returned no position')
+  return row
+}
 
-export async function changesSince(
-  pool: pg.Pool,
-  position: string | undefined,
-): Promise<{ changes: Changes; nodes: boolean }> {
-  const values = position?.split('@')
-  const { rows } = await pool.query<Seen>(values ? { ...CHANGES, values } : HERE)
-  const [seen] = rows
-  if (!seen) throw new Error('The database returned no position')
-  const { position: now, nodes, topics } = seen
-  const known = topics && topics.length <= MAX_CHANGES_READ && !topics.includes(FORGOTTEN)
-  return { changes: { position: now, topics: known ? topics : undefined }, nodes }
+type Snapshot = { xmin: number; xmax: number; inFlight: Set<number> }
+
+function readSnapshot(position: string, server: string): Snapshot | undefined {
+  const [, xmin, xmax, inFlight, itsServer] = POSITION.exec(position) ?? []
+  if (itsServer !== server || Number(xmin) > Number(xmax)) return undefined
+  return {
+    xmin: Number(xmin),
+    xmax: Number(xmax),
+    inFlight: new Set(inFlight?.split(',').map(Number)),
+  }
+}
+
+function isVisible(xid: number, { xmin, xmax, inFlight }: Snapshot): boolean {
+  return xid < xmin || (xid < xmax && !inFlight.has(xid))
 }

@@ -3,8 +3,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { insertChanges, runRecorded } from '../changes/changes.ts'
-import { postgresChangeLog } from '../changes/postgres-change-log.ts'
-import { changesSince, ONLY_BY_INDEX } from '../changes/postgres-changes.ts'
+import { ONLY_BY_INDEX, postgresChanges } from '../changes/postgres-changes.ts'
 import type { Database } from '../database.ts'
 import { isConflict } from '../faults.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -36,7 +35,7 @@ export function openPostgres(
   // Checks run one after another, so one connection is enough.
   const checks = openPool({ connectionString: url, max: 1, options: ONLY_BY_INDEX }, timeout)
   // Looked up with every check, as a running database may be distributed.
-  let nodes: boolean | undefined
+  let isDistributed: boolean | undefined
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
   const searches = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
@@ -50,21 +49,15 @@ export function openPostgres(
         kysely.transaction().execute((trx) => runRecorded(trx, work)),
       )
       // The coordinator commits first, so a cache may see the changes and then read old rows from another node.
-      if (nodes !== false) await insertChanges(kysely, topics)
+      if (isDistributed !== false) await insertChanges(kysely, topics)
       return result
     },
     snapshot: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    hasNodes: () => nodes === true,
-    changes: {
-      immediate: false,
-      async since(position) {
-        const seen = await changesSince(checks, position)
-        nodes = seen.nodes
-        return seen.changes
-      },
-    },
-    changeLog: (kinds) => postgresChangeLog(checks, kinds),
+    isDistributed: () => isDistributed === true,
+    changes: postgresChanges(checks, (now) => {
+      isDistributed = now
+    }),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await Promise.all([pool.end(), checks.end()])

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { Kysely, SqliteDialect } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import { MAX_CHANGES_READ, runRecorded } from '../changes/changes.ts'
-import { sqliteChangeLog } from '../changes/sqlite-change-log.ts'
-import type { Changes, Database } from '../database.ts'
+import { runRecorded } from '../changes/changes.ts'
+import { sqliteChanges } from '../changes/sqlite-changes.ts'
+import type { Database } from '../database.ts'
 import { type DatabaseUnavailable, isDamage } from '../faults.ts'
 import type { Tables } from '../schema/tables.ts'
 import {
@@ -52,8 +52,8 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
         reader.database.close()
       }
     },
-    changes: { immediate: true, since: (position) => changesSince(reads, position) },
-    changeLog: (kinds) => sqliteChangeLog(reads, kinds),
+    isDistributed: () => false,
+    changes: sqliteChanges(reads),
     load: () => ({ connections: 2, idle: 2, waiting: 0 }),
     async close() {
       await commits.close()
@@ -84,21 +84,4 @@ function openWriter(file: string): DatabaseSync {
     if (isDamage(error)) throw new DamagedDatabase(file, message)
     throw new StartError(`The database file ${file} cannot be used: ${message}.`, { cause: error })
   }
-}
-
-type ChangeRow = { position: number; topic: string }
-
-function changesSince(reads: SqliteDatabase, position: string | undefined): Changes {
-  const [newest] = reads.prepare('select max(position) as position from changes').all([]) as ChangeRow[]
-  const last = newest?.position ?? 0
-  const now = String(last)
-  if (position === undefined) return { position: now, topics: undefined }
-  const behind = last - Number(position)
-  if (behind === 0) return { position: now, topics: [] }
-  if (behind < 0 || behind > MAX_CHANGES_READ) return { position: now, topics: undefined }
-  const rows = reads
-    .prepare('select topic from changes where position > ? and position <= ?')
-    .all([Number(position), last]) as ChangeRow[]
-  // Row numbers have no gaps: a missing one means that changes were deleted.
-  return { position: now, topics: rows.length === behind ? rows.map(({ topic }) => topic) : undefined }
 }

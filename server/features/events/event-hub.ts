@@ -1,4 +1,3 @@
-import type { ChangeLog } from '../../database/changes/change-log.ts'
 import type { Database } from '../../database/database.ts'
 import { tooMany, unavailable } from '../../platform/http/refusals.ts'
 import { tickHasTime, untilTickHasTime } from '../../ticks.ts'
@@ -26,7 +25,6 @@ type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: 
 /** Reads the table of changes four times a second, once for all listeners of the process. */
 export class EventHub {
   readonly #db: Database
-  readonly #log: ChangeLog
   readonly #streams = new Set<EventStream>()
   readonly #byTopic = new Map<string, Set<EventStream>>()
   readonly #countByMember = new Map<string, number>()
@@ -43,7 +41,6 @@ export class EventHub {
 
   constructor(db: Database) {
     this.#db = db
-    this.#log = db.changeLog(STREAMED_KINDS)
   }
 
   get count(): number {
@@ -106,7 +103,7 @@ export class EventHub {
     try {
       await this.#sendNews()
       const missed = joining.some(({ lastId }) => lastId !== '')
-        ? await MissedEvents.read(this.#db, this.#log, this.#position ?? '')
+        ? await MissedEvents.read(this.#db, this.#position ?? '')
         : undefined
       for (const each of joining) {
         await untilTickHasTime()
@@ -126,7 +123,7 @@ export class EventHub {
 
   async #sendNews(): Promise<void> {
     const from = this.#position
-    const { to, topics } = await this.#log.readSince(from)
+    const { position: to, topics } = await this.#db.changes.since(from, STREAMED_KINDS)
     if (from === undefined) this.#lastHeartbeat = performance.now()
     else {
       // Clients must reconnect: their session may have ended, and they have missed events.

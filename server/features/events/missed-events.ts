@@ -1,7 +1,8 @@
-import type { ChangeLog, NewestChanges } from '../../database/changes/change-log.ts'
+import type { NewestChanges } from '../../database/changes/change-log.ts'
 import type { Database } from '../../database/database.ts'
 import { eventsIn, type LiveEvent, placeOf } from './events.ts'
 import { Frames } from './frames.ts'
+import { STREAMED_KINDS } from './topics.ts'
 import { visibleAmong } from './visible-events.ts'
 
 // Reloading is cheaper for a client that has missed more.
@@ -22,8 +23,8 @@ export class MissedEvents {
     this.#isVisible = isVisible
   }
 
-  static async read(db: Database, log: ChangeLog, position: string): Promise<MissedEvents> {
-    const changes = await log.readNewest()
+  static async read(db: Database, position: string): Promise<MissedEvents> {
+    const changes = await db.changes.readNewest(STREAMED_KINDS)
     const events = eventsIn({ from: '', to: '', topics: changes.topics })
     return new MissedEvents(changes, position, await visibleAmong(db, events))
   }

@@ -24,7 +24,7 @@ export async function findFollowedPosts(
     return newestPosts(db.kysely, { part: 'all', author, tag }, page)
   }
   if (author !== null && tag !== null) return []
-  const ids = db.hasNodes?.()
+  const ids = db.isDistributed()
     ? await newestOnNodes(db, { people, tags }, { author, tag }, before, limit)
     : await newestFollowed(db.kysely, userId, { author, tag }, before, limit)
   return newestFirst(ids).slice(0, limit)

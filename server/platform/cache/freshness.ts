@@ -1,4 +1,4 @@
-import type { ChangeReader, Changes } from '../../database/database.ts'
+import type { ChangeReader, Changes } from '../../database/changes/change-log.ts'
 
 /** Without topics, everything may have changed. */
 type Listener = (topics: string[] | undefined) => void
