@@ -8,16 +8,14 @@ export const READ_TARGETS: Record<SetupName, Record<Engine, number>> = {
   nginx: { sqlite: 0.8, postgres: 0.7 },
 }
 
-// Writes may cost 1.5 times as much as in version 0.2, so two thirds of its ratios are acceptable.
-
 /** To the rate of plain node:http. */
 export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.44, postgres: 0.37 }
 
 /** To the rate of the engine alone. */
 export const WRITE_TARGETS: Record<Write, Record<Engine, number>> = {
-  like: { sqlite: 0.65, postgres: 0.36 },
-  comment: { sqlite: 0.29, postgres: 0.28 },
-  post: { sqlite: 0.33, postgres: 0.43 },
+  like: { sqlite: 0.4, postgres: 0.3 },
+  comment: { sqlite: 0.3, postgres: 0.2 },
+  post: { sqlite: 0.3, postgres: 0.3 },
   'post in Markdown': { sqlite: 0.29, postgres: 0.28 },
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts'
 import { DISTRIBUTION, type Distribution, type Group, type Tables } from './tables.ts'
 
 export type TableName = keyof Tables
-type Found = { name: string; kind: string; column: string | null }
+type CitusTable = { name: string; kind: string; column: string | null }
 
 /** Without this, Citus refuses to write reference tables or alter tables after distributed ones were used. */
 export async function touchShardsInTurn(trx: Queryable): Promise<void> {
@@ -23,9 +23,9 @@ export async function isDistributed(db: Queryable): Promise<boolean> {
 export async function tablesToDistribute(db: Queryable, group: Group): Promise<TableName[]> {
   const tables = new Map((await citusTables(db)).map((table) => [table.name, table]))
   return tablesIn(group).filter((name) => {
-    const found = tables.get(name)
-    if (!found || found.kind === 'local') return group !== 'local'
-    requireDistribution(name, found)
+    const table = tables.get(name)
+    if (!table || table.kind === 'local') return group !== 'local'
+    requireDistribution(name, table)
     return false
   })
 }
@@ -50,8 +50,8 @@ export async function distributeTable(
   )
 }
 
-async function citusTables(db: Queryable): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+async function citusTables(db: Queryable): Promise<CitusTable[]> {
+  const { rows } = await sql<CitusTable>`
     select logicalrelid::text as name,
       case when partmethod = 'h' then 'distributed' when repmodel = 't' then 'reference' else 'local' end as kind,
       column_to_column_name(logicalrelid, partkey) as column
@@ -60,7 +60,7 @@ async function citusTables(db: Queryable): Promise<Found[]> {
 }
 
 /** Somebody may have distributed tables by hand. */
-function requireDistribution(name: TableName, { kind, column }: Found): void {
+function requireDistribution(name: TableName, { kind, column }: CitusTable): void {
   const wanted = DISTRIBUTION[name]
   const wantedKind = 'column' in wanted ? 'distributed' : wanted.group
   if (kind === wantedKind && (!('column' in wanted) || wanted.column === column)) return

@@ -7,14 +7,14 @@ const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
 
-// Ticks of an idle server take no time; those of a busy one let more transactions share the commit.
-const MAX_TICKS = 8
-// Ticks may take ten milliseconds each when the server is attacked.
+// A group waits for some turns of the event loop, so that more transactions share its commit and sync.
+const MAX_TURNS = 8
+// In milliseconds, because turns are long under load.
 const MAX_GATHERING = 5
 
 /**
- * Transactions run one after another, each in a savepoint; those that arrive within a few ticks share a
- * commit. A transaction is acknowledged only once its commit is on the disk.
+ * Transactions run one after another, each in a savepoint, and share a commit with those that arrive within a few turns
+ * of the event loop. A transaction is acknowledged only once its commit is on the disk.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync
@@ -165,10 +165,10 @@ export class GroupCommit {
 
 function whenGathered(commit: () => void): void {
   const deadline = performance.now() + MAX_GATHERING
-  let ticks = 0
-  const endTick = () => {
-    if (++ticks < MAX_TICKS && performance.now() < deadline) setImmediate(endTick)
+  let turns = 0
+  const endTurn = () => {
+    if (++turns < MAX_TURNS && performance.now() < deadline) setImmediate(endTurn)
     else commit()
   }
-  setImmediate(endTick)
+  setImmediate(endTurn)
 }

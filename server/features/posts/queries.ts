@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COMMENTS_SHOWN_IN_FEED } from '../../../contract/limits.ts'
 import type { Like, Post } from '../../../contract/posts.ts'
 import type { Queryable } from '../../database/database.ts'
-import { isOneOf, readJsonRows } from '../../database/expressions.ts'
+import { isOneOf, jsonRows, readJsonRows } from '../../database/expressions.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
@@ -32,8 +32,8 @@ export async function findPosts(
     .select(['posts.mentions', 'posts.tags', 'posts.version', 'posts.edited_at', 'posts.question'])
     .select(['posts.like_count', 'posts.comment_count', 'posts.accepted_count'])
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
-    .select(newestLikes(db, limits, post).as('likes'))
-    .select(newestComments(db, limits, post).as('comments'))
+    .select(jsonRows(db, newestLikes(db, limits, post)).as('likes'))
+    .select(jsonRows(db, newestComments(db, limits, post)).as('comments'))
     .where(another === undefined ? sql<boolean>`posts.id = ${id}` : isOneOf(db, 'posts.id', ids))
     .execute()
   const posts = rows.map((row) => ({

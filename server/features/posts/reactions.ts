@@ -9,7 +9,6 @@ import {
 } from '../../../contract/limits.ts'
 import type { Comment } from '../../../contract/posts.ts'
 import type { Queryable } from '../../database/database.ts'
-import { jsonRows } from '../../database/expressions.ts'
 import { FIRST_ID } from '../../ids.ts'
 import { isVisible, visibleComments } from '../visibility/visible.ts'
 
@@ -29,31 +28,26 @@ export const ON_POST: ReactionLimits = {
 /** Of each row of posts. */
 export const EACH_POST = sql<string>`${sql.ref('posts.id')}`
 
-export function newestLikes(db: Queryable, { likes }: ReactionLimits, post: RawBuilder<string>) {
-  return jsonRows(
-    db,
-    db
-      .selectFrom('likes')
-      .select('user_id as user')
-      .where('post_id', '=', post)
-      .orderBy('id', 'desc')
-      .limit(sql.lit(likes)),
-  )
+export function newestLikes(db: Queryable, { likes }: ReactionLimits, post: string | RawBuilder<string>) {
+  return db
+    .selectFrom('likes')
+    .select('user_id as user')
+    .where('post_id', '=', post)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(likes))
 }
 
 export function newestComments(
   db: Queryable,
   { comments, commentBytes }: ReactionLimits,
-  post: RawBuilder<string>,
+  post: string | RawBuilder<string>,
 ) {
-  return jsonRows(
-    db,
-    commentRows(db)
-      .where('comments.post_id', '=', post)
-      .where('comments.id', '>=', oldestWithin(commentIds(db, post), comments, commentBytes))
-      .orderBy('comments.id', 'desc')
-      .limit(sql.lit(comments)),
-  )
+  const newest = commentIds(db, post).limit(sql.lit(comments))
+  return commentRows(db)
+    .where('comments.post_id', '=', post)
+    .where('comments.id', '>=', oldestWithin(newest, commentBytes))
+    .orderBy('comments.id', 'desc')
+    .limit(sql.lit(comments))
 }
 
 export function commentRows(db: Queryable) {
@@ -77,8 +71,8 @@ export function commentIds(db: Queryable, post: string | RawBuilder<string>) {
 }
 
 /** Null if even the newest is larger. Running sums are slow, so they run only for totals over the limit. */
-export function oldestWithin(comments: ReturnType<typeof commentIds>, count: number, bytes: number) {
-  const sizes = comments.select(sql<number>`octet_length(text) + octet_length(html)`.as('size')).limit(count)
+export function oldestWithin(newest: ReturnType<typeof commentIds>, bytes: number) {
+  const sizes = newest.select(sql<number>`octet_length(text) + octet_length(html)`.as('size'))
   return sql<string>`case when (select sum(size) from ${sizes} as newest) <= ${sql.lit(bytes)}
     then ${sql.lit(FIRST_ID)}
     else (

@@ -9,7 +9,7 @@ import type { Settings } from '../../../platform/process/settings.ts'
 import { findMentioned } from '../../markdown/mentions.ts'
 import { isVisible, visibleComments } from '../../visibility/visible.ts'
 import { type CommentRow, presentComment } from '../present.ts'
-import { commentIds, commentRows, ON_POST, oldestWithin, withinBytes } from '../reactions.ts'
+import { commentIds, commentRows, newestComments, ON_POST, oldestWithin, withinBytes } from '../reactions.ts'
 
 export function findComments(db: Queryable, postId: string, ids: string[]): Promise<CommentRow[]> {
   return commentRows(db)
@@ -33,15 +33,8 @@ export async function findNewestComments(
   settings: Settings,
   postId: string,
 ): Promise<Comment[]> {
-  const { comments: limit, commentBytes: bytes } = ON_POST
-  const rows = await commentRows(db)
-    .where('comments.post_id', '=', postId)
-    .where('comments.id', '>=', oldestWithin(commentIds(db, postId), limit, bytes))
-    .orderBy('comments.id', 'desc')
-    .limit(limit)
-    .execute()
-  const comments = await presentComments(db, settings, rows)
-  return withinBytes(comments, bytes)
+  const rows = await newestComments(db, ON_POST, postId).execute()
+  return withinBytes(await presentComments(db, settings, rows), ON_POST.commentBytes)
 }
 
 export function findComment(db: Queryable, postId: string, id: string) {
@@ -86,10 +79,11 @@ export function listComments(
   const older = commentIds(db, postId)
     .where('id', '<', before)
     .$if(accepted, (query) => query.where(sql<boolean>`accepted = 1`))
+    .limit(limit + 1)
   return commentRows(db)
     .where('comments.post_id', '=', postId)
     .where('comments.id', '<', before)
-    .where('comments.id', '>=', oldestWithin(older, limit + 1, COMMENT_PAGE_BYTES))
+    .where('comments.id', '>=', oldestWithin(older, COMMENT_PAGE_BYTES))
     .$if(accepted, (query) => query.where(sql<boolean>`comments.accepted = 1`))
     .orderBy('comments.id', 'desc')
     .limit(limit + 1)

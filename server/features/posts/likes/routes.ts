@@ -1,5 +1,3 @@
-import { LIKES_SHOWN } from '../../../../contract/limits.ts'
-import type { Like } from '../../../../contract/posts.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { newId } from '../../../ids.ts'
@@ -11,6 +9,7 @@ import { retractEvent } from '../../notifications/retract.ts'
 import { likesChanged } from '../changes.ts'
 import { addToCount } from '../counts.ts'
 import { lockPost } from '../lock-post.ts'
+import { newestLikes, ON_POST } from '../reactions.ts'
 import { likeEvents } from '../recipients.ts'
 import { NO_POST, requirePostId } from '../require.ts'
 
@@ -26,7 +25,7 @@ export function likeRoutes(serve: Serve, { db, settings }: Context): void {
           await notify(trx, settings, likeEvents(member.id, postId, post.user_id))
           likesChanged(trx, postId)
         }
-        return findLikes(trx, postId)
+        return newestLikes(trx, ON_POST, postId).execute()
       }),
     )
   })
@@ -41,7 +40,7 @@ export function likeRoutes(serve: Serve, { db, settings }: Context): void {
         await retractEvent(trx, post.user_id, { kind: 'like', actor: member.id, subject: postId })
         likesChanged(trx, postId)
       }
-      return findLikes(trx, postId)
+      return newestLikes(trx, ON_POST, postId).execute()
     })
   })
 }
@@ -64,15 +63,4 @@ async function deleteLike(trx: Queryable, postId: string, userId: string): Promi
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined
-}
-
-async function findLikes(db: Queryable, postId: string): Promise<Like[]> {
-  const rows = await db
-    .selectFrom('likes')
-    .select('user_id')
-    .where('post_id', '=', postId)
-    .orderBy('id', 'desc')
-    .limit(LIKES_SHOWN)
-    .execute()
-  return rows.map(({ user_id }) => ({ user: user_id }))
 }
