@@ -1,41 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 import { READING_MODES } from './contract/limits.ts'
 import { PAGE_HEADS, SITE } from './contract/pages/heads.ts'
 import { LANDING_FILE, landingVariant, MARKED_TEXTS, PAGE_CHUNKS_FILE } from './contract/pages/landing.ts'
-
-/** Writes .br and .gz files next to the compressible ones, so the server never compresses the page. */
-function precompress(): Plugin {
-  let folder = ''
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved({ root, build }) {
-      folder = join(root, build.outDir)
-    },
-    async closeBundle() {
-      const files = await readdir(folder, { recursive: true })
-      await Promise.all(
-        files
-          .filter((file) => /\.(html|js|css|svg)$/.test(file))
-          .map(async (file) => {
-            const bytes = await readFile(join(folder, file))
-            const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-            await writeFile(
-              join(folder, `${file}.br`),
-              await promisify(brotliCompress)(bytes, { params: quality }),
-            )
-            await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }))
-          }),
-      )
-    },
-  }
-}
 
 /** The head of pages in general; our server replaces it, and the comments around it, with that of the page it sends. */
 function generalHead(): Plugin {
@@ -117,7 +88,15 @@ function prerender(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), generalHead(), pageChunks(), prerender(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    generalHead(),
+    pageChunks(),
+    prerender(),
+    // The server never compresses files.
+    compression({ include: /\.(html|js|css|svg)$/, logLevel: 'silent' }),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 5000}` },

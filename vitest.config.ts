@@ -18,9 +18,9 @@ const api = {
 
 // About HTTP, access and other hosts: SQLite is enough for these in an ordinary run.
 const NOT_ABOUT_A_DATABASE = [
-  'tests/api/*/{access,bodies,errors,fair-queue,headers,hot-responses,methods,openapi,operator-commands,pages}.test.ts',
+  'tests/api/*/{access,bodies,errors,headers,hot-responses,methods,openapi,operator-commands,pages}.test.ts',
   'tests/api/*/{pipelining,profile-fields,rate-limits,repeated-requests,repos,repos-quota}.test.ts',
-  'tests/api/*/{response-metrics,roles,seed,sign-in,sign-in-turns,slow-listener}.test.ts',
+  'tests/api/*/{requests-in-progress,response-metrics,roles,seed,sign-in,sign-in-turns,slow-listener}.test.ts',
   'tests/api/*/{suspension-batches,uploads}.test.ts',
 ]
 
@@ -32,7 +32,7 @@ const LONG_ON_POSTGRES = [
 
 // About limits, which take hundreds of requests to reach; `npm run test:rest` runs them.
 const ABOUT_LIMITS = [
-  'tests/api/*/{fair-queue,mail-limits,rate-limits,repos-quota,response-sizes}.test.ts',
+  'tests/api/*/{mail-limits,rate-limits,repos-quota,requests-in-progress,response-sizes}.test.ts',
   'tests/api/*/{suspension-batches,uploads,write-limits}.test.ts',
 ]
 

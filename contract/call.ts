@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
 import type { Form } from './fields/form.ts'
+import type { Cost } from './limits.ts'
 
 export type Call = {
   /** Names the function in generated clients. */
@@ -8,6 +9,10 @@ export type Call = {
   summary: string
   description: string
   access: Access
+  /** Has a limit of its own. A list without filters costs as little as others. */
+  cost?: Cost
+  /** Its response may take as long as that of another host. */
+  waitsForHost?: true
   params?: Record<string, TSchema>
   paged?: true
   query?: Form

@@ -133,10 +133,17 @@ export const CREDENTIAL_BYTES = 640 * 1024
 
 export const POSTS_IN_WINDOW = 200
 export const COMMENTS_IN_WINDOW = 1_000
-export const MAX_PREVIEWS_IN_WINDOW = 1_000
 /** Previews included. */
 export const RESUMES_IN_WINDOW = 30
 export const WRITES_WINDOW = 10 * 60_000
+
+/** What costs more than other calls, by a member, or by all visitors of an address. */
+export const CALLS_PER_MINUTE = {
+  search: { member: 120, address: 600 },
+  preview: { member: 120, address: 600 },
+  completion: { member: 300, address: 1_500 },
+} as const
+export type Cost = keyof typeof CALLS_PER_MINUTE
 
 export const EXPORTS_IN_WINDOW = 5
 export const EXPORTS_WINDOW = 24 * 60 * 60_000
@@ -151,4 +158,4 @@ export const MAX_UPLOAD_PIXELS = 50_000_000
 export const PICTURE_SIZE = 1_600
 /** Of all pictures of one member, in bytes. */
 export const PICTURE_QUOTA = 100 * 1024 * 1024
-export const PICTURES_IN_WINDOW = 200
+export const PICTURES_IN_WINDOW = 60

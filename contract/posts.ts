@@ -231,6 +231,7 @@ export const editingCalls = {
     summary: 'Preview a text',
     description: 'Returns the HTML that a post or comment with this text would have. Nothing is stored.',
     access: 'member',
+    cost: 'preview',
     body: NewText,
     response: Preview,
   },

@@ -149,6 +149,7 @@ export const profileCalls = {
     description:
       'A page of the profiles of all developers, or of those that match the filters, newest first.',
     access: 'anyone',
+    cost: 'search',
     ...pagedBy(PeopleCountsQuery.fields),
     response: Type.Array(Profile),
   },
@@ -159,6 +160,7 @@ export const profileCalls = {
       'How many profiles the filters leave, and how many they would leave with each choice of a skill, status or ' +
       'location.',
     access: 'anyone',
+    cost: 'search',
     query: PeopleCountsQuery,
     response: PeopleCounts,
   },
@@ -193,6 +195,7 @@ export const profileCalls = {
     summary: 'The latest repositories of a developer',
     description: 'The five newest public repositories of a user of the code host, cached for ten minutes.',
     access: 'anyone',
+    waitsForHost: true,
     params: { username: Type.String({ maxLength: 39, description: 'The user name on the code host' }) },
     response: Type.Array(Repo),
     failures: [404, 502],

@@ -77,6 +77,7 @@ export const searchCalls = {
       'of two letters or more also find longer words that begin with them. With `sort=best` the newest 2,000 are ' +
       'ranked by how well they match and how many people like them.',
     access: 'reader',
+    cost: 'search',
     ...SearchPage,
     response: SearchResult,
   },
@@ -86,6 +87,7 @@ export const searchCalls = {
     description:
       'How many posts and comments a search finds, and how many it would find with each choice of its filters.',
     access: 'reader',
+    cost: 'search',
     query: PostCountsQuery,
     response: PostCounts,
   },
@@ -94,6 +96,7 @@ export const searchCalls = {
     summary: 'The most common skills',
     description: 'The skills that most developers have, or those that begin with a text.',
     access: 'anyone',
+    cost: 'completion',
     query: form({ prefix: filterText('Prefix', 'Only skills that begin with this text') }),
     response: Type.Array(SkillCount),
   },

@@ -33,6 +33,7 @@ export const tagCalls = {
     summary: 'Tags',
     description: `The ${TAGS_LISTED} tags with the most posts, or of those that begin with a text.`,
     access: 'reader',
+    cost: 'completion',
     query: TagsQuery,
     response: Type.Array(TagCount),
   },

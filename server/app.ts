@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Context } from './context.ts'
 import { blockRoutes } from './features/accounts/blocks/routes.ts'
@@ -20,7 +20,8 @@ import { notificationMailRoutes } from './features/notification-mail/routes.ts'
 import { unsubscribeRoutes } from './features/notification-mail/unsubscribe.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { atomRoutes } from './features/pages/atom-routes.ts'
-import { pageServer } from './features/pages/pages.ts'
+import { pageRoutes } from './features/pages/page-routes.ts'
+import { isPage, pageServer } from './features/pages/pages.ts'
 import { sitemapRoutes } from './features/pages/sitemap.ts'
 import { servePictures } from './features/pictures/files.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
@@ -42,92 +43,43 @@ import { setupRoutes } from './features/sign-in/setup/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { identifyVisitors } from './features/site/site-settings.ts'
 import { tagRoutes } from './features/tags/routes.ts'
-import { limitRequests, requireHost } from './platform/http/admission.ts'
+import { Admission } from './platform/http/admission.ts'
 import { apiDocument } from './platform/http/api-document.ts'
-import { handleErrors, refuseUnreadable, refuseUnroutable } from './platform/http/errors.ts'
-import { ASSET_HEADERS, pageHeaders, requestHeaders } from './platform/http/headers.ts'
-import { acceptJsonOnly, BODY_LIMIT } from './platform/http/input.ts'
-import { KnownPaths } from './platform/http/known-paths.ts'
+import { handleErrors } from './platform/http/errors.ts'
+import { freeSlots, holdBack, REQUESTS_IN_PROGRESS } from './platform/http/hold-back.ts'
+import { acceptJsonOnly } from './platform/http/input.ts'
+import { refuseUnderPressure } from './platform/http/pressure.ts'
+import { limitRates } from './platform/http/rate-limit.ts'
 import type { RequestLog } from './platform/http/request-log.ts'
 import { serveCalls } from './platform/http/serve.ts'
+import { createServer, requireHost } from './platform/http/server.ts'
+import { Slots } from './platform/http/slots.ts'
 import { serveFiles } from './platform/http/static-files.ts'
-import { clientAddress } from './platform/traffic/proxies.ts'
-import { disconnectSilentReaders } from './platform/traffic/silent-readers.ts'
+import { KnownPaths, serveUnrouted } from './platform/http/unrouted.ts'
 
-const HEADERS_TIMEOUT = 10_000
-const REQUEST_TIMEOUT = 20_000
-const TIMEOUT_CHECK = 5_000
-
-const IS_CALL = /^\/api\/(?!docs)/
-const IS_ASSET = /^[^?]*\.(js|css|woff2)$/
+// Browsers load all pictures of a page at once.
+const PICTURES_WAITING = 1_000
 
 /** Not listening yet; `forOperators` adds the operators' endpoints. */
-export function buildApp(
+export async function buildApp(
   context: Context,
   logger: Logger,
   log: RequestLog,
   forOperators: (app: FastifyInstance) => void,
-): FastifyInstance {
-  const app = Fastify({
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    http: {
-      connectionsCheckingInterval: TIMEOUT_CHECK,
-      headersTimeout: HEADERS_TIMEOUT,
-      // Node would refuse with an empty body; admission.ts checks the header instead.
-      requireHostHeader: false,
-    },
-    forceCloseConnections: 'idle',
-    // Requests that arrive while the server stops are still served; see process/stop.ts.
-    return503OnClosing: false,
-    // Query strings are parsed by the calls that have parameters; see input.ts.
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      maxParamLength: 500,
-      querystringParser: (text) => ({ text }),
-    },
-    genReqId: log.newId,
-    clientErrorHandler: refuseUnreadable(log),
-    frameworkErrors: refuseUnroutable(log),
-  })
-
+): Promise<FastifyInstance> {
+  const app = createServer(context.settings, log)
   const paths = new KnownPaths(app)
-  app.decorateRequest('address', {
-    getter() {
-      return clientAddress(this.raw, context.settings.trustProxy)
-    },
-  })
-  app.decorateRequest('arrived', 0)
-
-  const headersOfPages = pageHeaders(context.settings.avatarUrl)
-  app.addHook('onRequest', (request, reply, done) => {
-    request.arrived = performance.now()
-    // API responses set their own, shorter list of headers.
-    if (!IS_CALL.test(request.url)) {
-      reply.headers(IS_ASSET.test(request.url) ? ASSET_HEADERS : headersOfPages)
-    }
-    for (const [name, value] of requestHeaders(request.raw, context.settings.trustProxy, () => request.id)) {
-      reply.header(name, value)
-    }
-    done()
-  })
-
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    log.completed(request, reply.statusCode)
-    done()
-  })
-
-  // Node responds with an empty 417 to any expectation but 100-continue; ignoring it is allowed (RFC 9110).
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-
-  const exemptFromDisconnecting = disconnectSilentReaders(app)
   handleErrors(app, logger, (member) => hasEnded(context.db.kysely, member))
   acceptJsonOnly(app)
+  const rateLimits = context.settings.rateLimit ? await limitRates(app) : undefined
+  await refuseUnderPressure(app, context.db)
+  app.addHook('onRequest', requireHost)
+  freeSlots(app)
 
-  const serve = serveCalls(app, context, log, {
-    ...identifyBySession(context),
-    ...identifyVisitors(context),
-  })
+  const slots = new Slots()
+  const identify = { ...identifyBySession(context), ...identifyVisitors(context) }
+  const admission = new Admission(context, identify, slots)
+  const serve = serveCalls(app, { admission, slots, rateLimits, log })
   const renderer = new Renderer(context.db.kysely)
   rerenderOldTexts(context, renderer)
   app.addHook('onClose', () => renderer.close())
@@ -151,7 +103,7 @@ export function buildApp(
   matchingRoutes(serve, context)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   pictureRoutes(serve, context)
-  writingRoutes(serve, context, renderer)
+  writingRoutes(serve, renderer)
   siteRoutes(serve, context)
   notificationRoutes(serve, context)
   notificationMailRoutes(serve, context)
@@ -163,20 +115,30 @@ export function buildApp(
   invitationRoutes(serve, context)
   recoveryRoutes(serve, context)
   signInRoutes(serve, context)
-  const endStreams = eventRoutes(serve, context, exemptFromDisconnecting)
+  const endStreams = eventRoutes(serve, context)
   app.addHook('preClose', async () => endStreams())
 
   app.register(async (others) => {
-    others.addHook('onRequest', async (request) => requireHost(request.raw))
+    const pages = pageServer(context, admission)
+    const holdRequest = holdBack(slots, REQUESTS_IN_PROGRESS)
+    serveUnrouted(others, paths, (path) => pages !== undefined && isPage(path))
+    serveFiles(others)
     apiDocument(others)
     signInRedirects(others, context, logger)
     forOperators(others)
-    servePictures(others, context, limitRequests(context))
-    const limit = limitRequests(context)
-    unsubscribeRoutes(others, context, limit)
-    sitemapRoutes(others, context, limit)
-    atomRoutes(others, context, limit)
-    serveFiles(others, paths, pageServer(context, limit))
+    others.register(async (scope) => {
+      scope.addHook('onRequest', admission.hook('anyone'))
+      scope.addHook('preHandler', holdBack(new Slots(PICTURES_WAITING), REQUESTS_IN_PROGRESS))
+      servePictures(scope, context)
+    })
+    others.register(async (scope) => {
+      scope.addHook('onRequest', admission.hook('anyone'))
+      scope.addHook('preHandler', holdRequest)
+      unsubscribeRoutes(scope, context)
+      sitemapRoutes(scope, context)
+      atomRoutes(scope, context)
+    })
+    if (pages) pageRoutes(others, pages, holdRequest)
   })
   return app
 }

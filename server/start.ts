@@ -61,7 +61,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     gauges: [],
   }
   const metrics = new Metrics()
-  const app = buildApp(context, logger, new RequestLog(logger, metrics.times), (operators) => {
+  const app = await buildApp(context, logger, new RequestLog(logger, metrics.times), (operators) => {
     healthRoutes(operators, context)
     metricsRoute(operators, context, metrics)
   })

@@ -12,6 +12,7 @@ import { createUser } from '../server/features/accounts/register.ts'
 import { changeRole } from '../server/features/accounts/roles.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
 import { TIMEOUTS } from '../server/features/search/full-text-postgres.ts'
+import { PRESSURE } from '../server/platform/http/pressure.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
 import { type Running, start } from '../server/start.ts'
 import { createBlank, createFromTemplate, dropDatabase, ownCluster } from '../test-support/citus.ts'
@@ -41,6 +42,7 @@ export const engine = process.env.TEST_ENGINE === 'postgres' || distributed ? 'p
 
 // A stall of the machine is no failure.
 Object.assign(TIMEOUTS, { partition: 60_000, all: 60_000 })
+Object.assign(PRESSURE, { maxDelay: 60_000 })
 
 /** The whole application on its own database, called over HTTP. */
 export async function startApp(environment: Record<string, string> = {}, logger?: Logger) {

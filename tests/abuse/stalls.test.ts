@@ -46,7 +46,7 @@ const pathOfPicture = ({ picture }: Heavy) => picturePath(picture)
 const pipelined =
   (pathOf: (heavy: Heavy) => string, send: (base: string, bytes: string) => Socket): Attack =>
   (base, heavy) =>
-    times(3, () => send(base, bytesOf('GET', pathOf(heavy), tokenOf(heavy)).repeat(400)))
+    times(12, () => send(base, bytesOf('GET', pathOf(heavy), tokenOf(heavy)).repeat(100)))
 
 const LARGE: Record<string, (heavy: Heavy) => string> = {
   'the feed': () => '/api/posts?limit=100',
@@ -150,7 +150,7 @@ test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
         ? `sqlite:${join(temporaryFolder(), 'heavy.db')}`
         : await createDatabase(postgres.url)
     const heavy = await fillHeavy(url)
-    const { server, longestTurn } = await startObserved({ DATABASE_URL: url })
+    const { server, longestTurn } = await startObserved({ DATABASE_URL: url, TRUST_PROXY: '1' })
     const before = residentMegabytes(server.pid)
     resetPeak(server.pid)
     const each = Object.entries({ ...ATTACKS, ...PICTURE_ATTACKS }).map(([name, attack]) => ({

@@ -4,7 +4,7 @@ import { topicOf } from '../../database/changes/topics.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Identify, Member } from '../../platform/http/caller.ts'
-import { badToken, noToken } from '../../platform/http/refusals.ts'
+import { badToken } from '../../platform/http/refusals.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
 
 // Stored at most this often, so that reads rarely cause writes; more often if mails depend on it.
@@ -19,7 +19,6 @@ export function identifyBySession(context: Context): Pick<Identify, 'findMember'
   const keyOf = (hash: string) => `session ${hash}`
 
   const findMember: Identify['findMember'] = async (token) => {
-    if (token === undefined) throw noToken()
     if (!TOKEN.test(token)) throw badToken()
     const hash = tokenHash(token)
     const member = await cache.load(keyOf(hash), async () => {

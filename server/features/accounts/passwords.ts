@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../../platform/http/refusals.ts'
+import { Slots } from '../../platform/http/slots.ts'
 import { addressGroup } from '../../platform/traffic/addresses.ts'
-import { Turns } from '../../platform/traffic/turns.ts'
 
 // OWASP's parameters for argon2id.
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
@@ -13,18 +13,18 @@ const SALT_LENGTH = 16
 const HASHES_AT_ONCE = 2
 // About ten seconds of work.
 const HASHES_WAITING = 400
+// More of one address would hold up others.
+const HASHES_OF_ADDRESS = 4
 
 const argon2Async = promisify(argon2)
 
-type Turn = { start(): void; refuse(reason: Error): void }
-
-/** Addresses take turns, so that a flood of sign-ins delays only its sender. */
+/** Few hashes of an address wait with those of others, so that a flood of sign-ins delays mostly its sender. */
 export class HashQueue {
-  #running = 0
-  readonly #waiting = new Turns<Turn>()
+  readonly #all = new Slots(HASHES_WAITING, () => unavailable(10))
+  readonly #ofAddresses = new Slots(HASHES_WAITING, () => unavailable(10))
 
   get waiting(): number {
-    return this.#waiting.size
+    return this.#all.waiting + this.#ofAddresses.waiting
   }
 
   async hash(password: string, address: string): Promise<string> {
@@ -42,23 +42,10 @@ export class HashQueue {
     return expected.length === actual.length && timingSafeEqual(expected, actual)
   }
 
-  async #derive(password: string, nonce: Buffer, address: string): Promise<Buffer> {
-    if (this.#running < HASHES_AT_ONCE) this.#running++
-    else await this.#waitForTurn(addressGroup(address))
-    try {
-      return await argon2Async('argon2id', { ...PARAMETERS, message: password, nonce })
-    } finally {
-      const next = this.#waiting.next()
-      if (next) next.start()
-      else this.#running--
-    }
-  }
-
-  #waitForTurn(group: string): Promise<void> {
-    return new Promise((start, refuse) => {
-      this.#waiting.add(group, { start, refuse })
-      if (this.#waiting.size > HASHES_WAITING) this.#waiting.dropNewest()?.refuse(unavailable(10))
-    })
+  #derive(message: string, nonce: Buffer, address: string): Promise<Buffer> {
+    return this.#ofAddresses.run(addressGroup(address), HASHES_OF_ADDRESS, () =>
+      this.#all.run('all', HASHES_AT_ONCE, () => argon2Async('argon2id', { ...PARAMETERS, message, nonce })),
+    )
   }
 }
 

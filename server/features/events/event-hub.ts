@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { tooMany, unavailable } from '../../platform/http/refusals.ts'
-import { tickHasTime, untilTickHasTime } from '../../ticks.ts'
 import type { EventStream } from './event-stream.ts'
 import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
 import { Frames, type Pieces } from './frames.ts'
@@ -10,14 +10,16 @@ import { visibleAmong } from './visible-events.ts'
 
 const POLL_EVERY = 250
 const ADMIT_EVERY = 100
-// Most proxies close a connection that is silent for a minute.
-const HEARTBEAT_EVERY = 45_000
+// The server and most proxies close a connection that is silent for a minute.
+const HEARTBEAT_EVERY = 25_000
 const MAX_STREAMS = 10_000
 const MAX_STREAMS_OF_MEMBER = 20
 // A browser needs one, however many tabs it has.
 const MAX_STREAMS_OF_ADDRESS = 500
 const RETRY_AFTER = 30
 const MAX_PENDING = 32 * 1024 * 1024
+// Takes a few milliseconds.
+const STREAMS_IN_TURN = 100
 
 type Source = { userId: string; address?: string | undefined }
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
@@ -105,9 +107,9 @@ export class EventHub {
       const missed = joining.some(({ lastId }) => lastId !== '')
         ? await MissedEvents.read(this.#db, this.#position ?? '')
         : undefined
-      for (const each of joining) {
-        await untilTickHasTime()
-        this.#admit(each, missed)
+      for (const [index, stream] of joining.entries()) {
+        if (index % STREAMS_IN_TURN === 0) await setImmediate()
+        this.#admit(stream, missed)
       }
     } catch (error) {
       // The next poll continues where this one began.
@@ -177,8 +179,9 @@ export class EventHub {
   /** Thousands of writes take a while, so requests are served in between. */
   async #writeToEach(piecesFor: (stream: EventStream) => Pieces): Promise<void> {
     let pending = 0
+    let written = 0
     for (const stream of this.#streams) {
-      if (!tickHasTime()) await untilTickHasTime()
+      if (++written % STREAMS_IN_TURN === 0) await setImmediate()
       if (stream.hasExpired) {
         stream.end()
         continue

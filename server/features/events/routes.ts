@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { badToken } from '../../platform/http/refusals.ts'
@@ -7,12 +6,7 @@ import { hasEnded } from '../accounts/sessions.ts'
 import { EventHub } from './event-hub.ts'
 import { EventStream } from './event-stream.ts'
 
-/** Streams disconnect slow readers themselves, so their sockets are passed to `exemptFromDisconnecting`. */
-export function eventRoutes(
-  serve: Serve,
-  context: Context,
-  exemptFromDisconnecting: (socket: Socket) => void,
-): () => void {
+export function eventRoutes(serve: Serve, context: Context): () => void {
   const { db, gauges, settings } = context
   const hub = new EventHub(db)
   gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
@@ -29,7 +23,6 @@ export function eventRoutes(
       hub.leave(stream)
       throw error
     }
-    exemptFromDisconnecting(request.raw.socket)
     return stream
   })
 

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { untilTickHasTime } from '../../ticks.ts'
 import { visibleComments, visiblePosts } from '../visibility/visible.ts'
 import type { LiveEvent } from './events.ts'
 
@@ -24,7 +23,7 @@ async function checkVisible(db: Queryable, events: LiveEvent[]): Promise<Check> 
   const visible = new Set<string>()
   const toCheck = events.filter(({ isGone, data }) => !isGone && data.post !== undefined)
   for (let start = 0; start < toCheck.length; start += CHECKED_AT_ONCE) {
-    await untilTickHasTime()
+    await setImmediate()
     const batch = toCheck.slice(start, start + CHECKED_AT_ONCE)
     const postIds = [...new Set(batch.flatMap(({ data }) => data.post ?? []))]
     const commentIds = batch.flatMap(({ data }) => data.comment ?? [])

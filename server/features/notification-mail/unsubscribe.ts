@@ -3,7 +3,6 @@ import { NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 import type { MailChanges } from '../../../contract/notification-mail.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import type { LimitRequests } from '../../platform/http/admission.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 
@@ -18,14 +17,9 @@ export const unsubscribeAddress = (publicUrl: string, token: string, topic: Mail
   `${publicUrl}${PATH}?token=${token}&from=${topic}`
 
 /** Mail programs POST without a session (RFC 8058). A GET only shows a button, as scanners open links. */
-export function unsubscribeRoutes(
-  app: FastifyInstance,
-  { db, settings }: Context,
-  limit: LimitRequests,
-): void {
+export function unsubscribeRoutes(app: FastifyInstance, { db, settings }: Context): void {
   if (settings.smtpUrl === undefined) return
   app.register(async (routes) => {
-    routes.addHook('onRequest', async (request) => limit(request))
     // The body is always the same.
     routes.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()

@@ -3,7 +3,6 @@ import { isHandle } from '../../../contract/fields/handles.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
 import type { Context } from '../../context.ts'
 import { topicOf } from '../../database/changes/topics.ts'
-import type { LimitRequests } from '../../platform/http/admission.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { READING, sendResponse } from '../../platform/http/send-response.ts'
@@ -28,8 +27,8 @@ export const pathOfTagFeed = (tag: string) => `/tags/${encodeURIComponent(tag)}/
 type FindFilter = (params: Record<string, string>) => Promise<Filter | undefined>
 
 /** Only where reading is public. */
-export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitRequests): void {
-  const { db, cache, settings } = context
+export function atomRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings } = context
 
   const feed = cachedPages(context, 'feed', HEADERS, async (key, origin, site) => {
     const filter: Filter = JSON.parse(key)
@@ -71,8 +70,6 @@ export function atomRoutes(app: FastifyInstance, context: Context, limit: LimitR
       method: READING,
       url,
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        limit(request)
-        await cache.check()
         const site = await readSiteSettings(context)
         const filter =
           site.reading === 'public' ? await findFilter(request.params as Record<string, string>) : undefined

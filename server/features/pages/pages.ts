@@ -5,7 +5,6 @@ import {
   headOf,
   isPublicPage,
   matchPage,
-  PAGE_HEADS,
   type PageMatch,
   type PagePath,
 } from '../../../contract/pages/heads.ts'
@@ -13,11 +12,11 @@ import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
 import { CachedResponse } from '../../platform/cache/cached-response.ts'
-import type { LimitRequests } from '../../platform/http/admission.ts'
+import type { Admission } from '../../platform/http/admission.ts'
 import { asRefusal } from '../../platform/http/errors.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { sendResponse } from '../../platform/http/send-response.ts'
-import type { PageServer } from '../../platform/http/static-files.ts'
+import { pathOf } from '../../platform/http/unrouted.ts'
 import { findOwner } from '../accounts/people/cached-person.ts'
 import { asTag } from '../markdown/tag-name.ts'
 import { ALL_POSTS_FEED, pathOfTagFeed } from './atom-routes.ts'
@@ -33,7 +32,19 @@ const REVALIDATED = 'no-cache'
 const AWAIT_MAIN = '<link rel="expect" href="#main" blocking="render">'
 const HAVE_FEED: PagePath[] = ['/', '/posts']
 
-export function pageServer(context: Context, limit: LimitRequests): PageServer | undefined {
+// Calls of the API, files, and paths with a null byte expect no page.
+const NO_PAGE = /^\/+api|\.|%00/
+
+/** Also for unknown addresses: the page itself says that nothing is there. */
+export const isPage = (path: string) => matchPage(path) !== undefined || !NO_PAGE.test(path)
+
+export type PageServer = {
+  send(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Without the database, or for whom it has to wait, the page is sent with the status for machines. */
+  sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+export function pageServer(context: Context, admission: Admission): PageServer | undefined {
   const shell = readShell()
   if (!shell) return undefined
   const { settings } = context
@@ -65,11 +76,6 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
     return sendResponse(request, reply, response, REVALIDATED)
   }
 
-  const admitToDatabase = async (request: FastifyRequest) => {
-    limit(request)
-    await context.cache.check()
-  }
-
   /** The status is for machines; people see what is wrong on the page. */
   const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite): void => {
     reply
@@ -78,68 +84,63 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       .send(shell.withHead(renderGeneralHead(site)))
   }
 
-  const sendFound = (
+  const sendFound = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { page, id = '' }: PageMatch,
     site: ServedSite,
-  ) =>
-    orStatus(reply, site, async () => {
-      const known = asId(id)
-      if (known === undefined) return sendGeneral(reply, 404, site)
-      await admitToDatabase(request)
-      const origin = originOf(request.raw, settings)
-      const found =
-        page === '/posts/:id'
-          ? await postPage(known, origin)
-          : await profilePage(known, origin, pageNumberOf(request))
-      return found ? sendResponse(request, reply, found, REVALIDATED) : sendGeneral(reply, 404, site)
-    })
+  ) => {
+    const known = asId(id)
+    if (known === undefined) return sendGeneral(reply, 404, site)
+    await admission.admit(request, 'anyone')
+    const origin = originOf(request.raw, settings)
+    const found =
+      page === '/posts/:id'
+        ? await postPage(known, origin)
+        : await profilePage(known, origin, pageNumberOf(request))
+    return found ? sendResponse(request, reply, found, REVALIDATED) : sendGeneral(reply, 404, site)
+  }
 
   /** Lists with other filters, and those without any posts, need scripts. */
-  const sendList = (request: FastifyRequest, reply: FastifyReply, match: PageMatch, site: ServedSite) =>
-    orStatus(reply, site, async () => {
-      await admitToDatabase(request)
-      const origin = originOf(request.raw, settings)
-      const query = queryOf(request)
-      const tag = query.has('tag') ? asTag(tagText(query.get('tag') ?? '')) : ''
-      const isFiltered = query.has('feed') || query.has('author') || tag === undefined
-      const found =
-        match.page === '/profiles'
-          ? await profileList('', origin)
-          : isFiltered
-            ? undefined
-            : await postList(tag, origin)
-      if (!found) return sendFixed(request, reply, match, site)
-      return sendResponse(request, reply, found, REVALIDATED)
-    })
+  const sendList = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    match: PageMatch,
+    site: ServedSite,
+  ) => {
+    await admission.admit(request, 'anyone')
+    const origin = originOf(request.raw, settings)
+    const query = queryOf(request)
+    const tag = query.has('tag') ? asTag(tagText(query.get('tag') ?? '')) : ''
+    const isFiltered = query.has('feed') || query.has('author') || tag === undefined
+    const found =
+      match.page === '/profiles'
+        ? await profileList('', origin)
+        : isFiltered
+          ? undefined
+          : await postList(tag, origin)
+    if (!found) return sendFixed(request, reply, match, site)
+    return sendResponse(request, reply, found, REVALIDATED)
+  }
 
-  const sendToPerson = (request: FastifyRequest, reply: FastifyReply, handle: string, site: ServedSite) =>
-    orStatus(reply, site, async () => {
-      await admitToDatabase(request)
-      const id = isHandle(handle) ? await findOwner(context, handle) : undefined
-      // The handle of someone who is suspended must not reveal the id either.
-      const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings)))
-      if (!isVisible) return sendGeneral(reply, 404, site)
-      reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
-    })
-
-  /** Without the database the page is still sent, with the status for machines. */
-  const orStatus = async (reply: FastifyReply, site: ServedSite, respond: () => Promise<void>) => {
-    try {
-      await respond()
-    } catch (error) {
-      const { status, retryAfter } = asRefusal(error)
-      if (retryAfter === undefined) throw error
-      sendGeneral(reply.header('retry-after', String(retryAfter)), status, site)
-    }
+  const sendToPerson = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handle: string,
+    site: ServedSite,
+  ) => {
+    await admission.admit(request, 'anyone')
+    const id = isHandle(handle) ? await findOwner(context, handle) : undefined
+    // The handle of someone who is suspended must not reveal the id either.
+    const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings)))
+    if (!isVisible) return sendGeneral(reply, 404, site)
+    reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
   }
 
   return {
-    paths: Object.keys(PAGE_HEADS),
-    isPage: (path) => matchPage(path) !== undefined,
-    async send(request, reply, path): Promise<void> {
+    async send(request, reply): Promise<void> {
       const site = await readSite()
+      const path = pathOf(request)
       if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404, site)
@@ -149,6 +150,12 @@ export function pageServer(context: Context, limit: LimitRequests): PageServer |
       const isPublicList = match.page === '/posts' && site.reading === 'public'
       if (isPublicList || match.page === '/profiles') return sendList(request, reply, match, site)
       return sendFixed(request, reply, match, site)
+    },
+
+    async sendFailure(error, request, reply): Promise<void> {
+      const { status, retryAfter } = asRefusal(error)
+      if (retryAfter === undefined || !isPage(pathOf(request))) throw error
+      sendGeneral(reply.header('retry-after', String(retryAfter)), status, await readSite())
     },
   }
 }

@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import type { Database } from '../../database/database.ts'
 import { CachedResponse } from '../../platform/cache/cached-response.ts'
-import type { LimitRequests } from '../../platform/http/admission.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { cursorOf, idOfCursor } from '../../platform/http/paging.ts'
@@ -22,7 +21,7 @@ const CURSOR = /^[\w-]{22}$/
 
 const PATHS = (Object.keys(PAGE_HEADS) as PagePath[]).filter((path) => !path.includes(':'))
 
-export function sitemapRoutes(app: FastifyInstance, context: Context, limit: LimitRequests): void {
+export function sitemapRoutes(app: FastifyInstance, context: Context): void {
   const { settings, db } = context
   const findChunkStarts = chunkStartFinder(db)
 
@@ -41,7 +40,6 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, limit: Lim
       method: READING,
       url,
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        limit(request)
         const from = new URLSearchParams((request.query as { text: string }).text).get('from')
         if (from !== null && !CURSOR.test(from)) throw notFound('Not found')
         const origin = originOf(request.raw, settings)

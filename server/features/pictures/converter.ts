@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { projectFolder } from '../../paths.ts'
 import { invalid, type Refusal, unavailable } from '../../platform/http/refusals.ts'
-import { Turns } from '../../platform/traffic/turns.ts'
 import type { Converted } from './convert.ts'
 import type { Message } from './converter-process.ts'
 
@@ -14,7 +13,7 @@ type Job = { input: Uint8Array; resolve(picture: Converted): void; reject(refusa
 
 /** A separate process without secrets: a file that crashes, hangs or exhausts it spares the server. */
 export class PictureConverter {
-  readonly #waiting = new Turns<Job>()
+  readonly #waiting: Job[] = []
   #current: Job | undefined
   #child: ChildProcess | undefined
   #timer: NodeJS.Timeout | undefined
@@ -27,25 +26,19 @@ export class PictureConverter {
   }
 
   get waiting(): number {
-    return this.#waiting.size
+    return this.#waiting.length
   }
 
-  /** An upload that is dropped before its turn is not converted. */
-  convert(input: Uint8Array, memberId: string, dropped: AbortSignal): Promise<Converted> {
+  convert(input: Uint8Array): Promise<Converted> {
     return new Promise((resolve, reject) => {
-      if (dropped.aborted) return reject(unavailable())
-      const job = { input, resolve, reject }
-      dropped.addEventListener('abort', () => {
-        if (this.#waiting.remove(memberId, job)) reject(unavailable())
-      })
-      this.#waiting.add(memberId, job)
+      this.#waiting.push({ input, resolve, reject })
       if (!this.#current) this.#next()
     })
   }
 
   #next(): void {
     clearTimeout(this.#timer)
-    this.#current = this.#waiting.next()
+    this.#current = this.#waiting.shift()
     this.#timer = setTimeout(() => this.#abandonChild(), this.#current ? this.#deadline : IDLE)
     this.#timer.unref()
     if (!this.#current) return

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { hashOfPath } from '../../../contract/pictures.ts'
 import type { Context } from '../../context.ts'
 import { entityTag, isKnown } from '../../platform/cache/cached-response.ts'
-import type { LimitRequests } from '../../platform/http/admission.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { READING } from '../../platform/http/send-response.ts'
 import { findPicture } from './queries.ts'
@@ -15,13 +14,12 @@ const HEADERS = {
 }
 
 /** Each request reads from the database, so floods are refused. */
-export function servePictures(app: FastifyInstance, { db }: Context, limit: LimitRequests): void {
+export function servePictures(app: FastifyInstance, { db }: Context): void {
   app.route({
     method: READING,
     url: '/pictures/:name',
     async handler(request, reply) {
       const hash = requireFound(hashOfPath(request.url.split('?')[0] ?? ''), 'Not found')
-      limit(request)
       const bytes = requireFound(await findPicture(db.kysely, hash), 'Not found')
       reply.headers({ ...HEADERS, etag: entityTag(hash) })
       if (isKnown(request.headers['if-none-match'], hash)) return reply.code(304).send()

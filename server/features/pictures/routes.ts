@@ -17,9 +17,9 @@ export function pictureRoutes(serve: Serve, context: Context): void {
   })
   sweepPictures(context)
 
-  serve('POST /api/pictures', async ({ member, bytes, dropped }) => {
+  serve('POST /api/pictures', async ({ member, bytes }) => {
     await countWrite(context, UPLOADS, member.id)
-    const picture = await converter.convert(bytes, member.id, dropped)
+    const picture = await converter.convert(bytes)
     const hash = await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
       return storePicture(trx, member.id, picture)

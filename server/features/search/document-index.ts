@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isOneOfRows } from '../../database/expressions.ts'
-import { untilTickHasTime } from '../../ticks.ts'
 import type { DocumentKey } from '../search-queue/search-queue.ts'
 import { byAuthor, ofQuestion, withTag } from './filter-words.ts'
 import { type IndexRow, type Place, storeRows } from './full-text.ts'
@@ -10,7 +10,7 @@ import { wordsOf } from './tokenizer.ts'
 export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place: Place): Promise<void> {
   const rows: IndexRow<number | null>[] = []
   for (const { post_id, id, number, user_id, text, tags, question } of await readDocuments(trx, keys)) {
-    await untilTickHasTime()
+    await setImmediate()
     const filters = [byAuthor(user_id), ofQuestion(question === 1), ...JSON.parse(tags).map(withTag)]
     const columns = { post_id, comment_id: id === post_id ? null : id }
     rows.push({ number, columns, words: [...wordsOf(text), ...filters] })

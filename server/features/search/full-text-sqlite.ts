@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { LAST_CHARACTER } from '../../database/expressions.ts'
-import { untilTickHasTime } from '../../ticks.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 
 // Numbers are bound as BigInt: FTS5 ignores a float bound of its row ids and reads everything.
@@ -15,7 +15,7 @@ const wordsOf = (table: FullTextTable) => sql.table(`${table}_words`)
 export const sqliteFullText: FullText = {
   async store(trx, table, rows) {
     for (const { number, columns, words } of rows) {
-      await untilTickHasTime()
+      await setImmediate()
       const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
       const values = sql.join(Object.values(columns))
       const text = words.map(encode).join(' ')

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FormValue } from '../../../contract/fields/form.ts'
 import type { Comment } from '../../../contract/posts.ts'
 import { Hit as FoundPost, type SearchPage } from '../../../contract/search.ts'
@@ -5,7 +6,6 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { idsOfPage, type Page, pageResponse, pathWith } from '../../platform/http/paging.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { untilTickHasTime } from '../../ticks.ts'
 import { findComments, presentComments } from '../posts/comments/queries.ts'
 import type { CommentRow } from '../posts/present.ts'
 import { findPosts, findSizesOfPosts } from '../posts/queries.ts'
@@ -13,6 +13,9 @@ import { IN_FEED } from '../posts/reactions.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Term } from './full-text.ts'
 import type { Hit } from './queries.ts'
+
+// A long text takes a millisecond or more.
+const EXCERPTS_IN_TURN = 10
 
 type SearchQuery = FormValue<typeof SearchPage.query>
 
@@ -32,11 +35,11 @@ export async function hitsPage({ db, settings }: Context, { hits, words, query, 
   const posts = await findPosts(db.kysely, settings, onPage, IN_FEED)
   const comments = await loadComments(db.kysely, settings, shown)
   const items: { value: FoundPost; position: string }[] = []
-  for (const { post_id, comment_id, position } of shown) {
+  for (const [index, { post_id, comment_id, position }] of shown.entries()) {
+    if (index % EXCERPTS_IN_TURN === 0) await setImmediate()
     const post = posts.get(post_id)
     const comment = comment_id === null ? null : comments.get(comment_id)
     if (!post || comment === undefined) continue
-    await untilTickHasTime()
     items.push({ value: { post, comment, excerpt: excerptOf(comment ?? post, words) }, position })
   }
   const rest = shown.length < hits.length ? shown.at(-1)?.position : undefined

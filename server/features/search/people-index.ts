@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { SkillCount } from '../../../contract/fields/search-filters.ts'
 import type { Queryable } from '../../database/database.ts'
 import { beginsWith, isOneOf } from '../../database/expressions.ts'
-import { untilTickHasTime } from '../../ticks.ts'
 import { filterWordsOf } from './filter-words.ts'
 import { type IndexRow, type Place, storeRows } from './full-text.ts'
 import { fold, wordsOf } from './tokenizer.ts'
@@ -40,7 +40,7 @@ export async function indexPeople(trx: Queryable, members: Member[], place: Plac
   const rows: IndexRow<number | null>[] = []
   const changes: SkillChange[] = []
   for (const { user_id, number, counted_skills, hidden, skills, ...person } of people) {
-    await untilTickHasTime()
+    await setImmediate()
     const { name, handle, status, company, location, bio } = person
     const skillByKey = skillsByKey(JSON.parse(skills))
     const ofProjects = (projectsOf.get(user_id) ?? []).flatMap((project) => [

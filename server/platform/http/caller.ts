@@ -16,7 +16,7 @@ export type Caller = Member | Visitor
 /** Passed in, because this layer must not import accounts. */
 export type Identify = {
   /** Refuses an unknown token. */
-  findMember(token: string | undefined): Promise<Member>
+  findMember(token: string): Promise<Member>
   findVisitor(): Promise<Visitor>
   /** Undefined if a query is needed. */
   cachedMember(token: string): Member | undefined

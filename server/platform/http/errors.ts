@@ -6,10 +6,8 @@ import { CauseLog } from '../../cause-log.ts'
 import { isForeignKeyViolation, isUnavailable } from '../../database/faults.ts'
 import { API_HEADERS } from '../cache/cached-response.ts'
 import type { Member, Visitor } from './caller.ts'
-import { badToken, notFound, Refusal, unavailable } from './refusals.ts'
+import { badToken, clientGone, notFound, Refusal, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
-
-const CLIENT_GONE = 499
 
 const FRAMEWORK_REFUSALS: Record<number, string> = {
   400: 'The request could not be understood',
@@ -36,8 +34,7 @@ export function handleErrors(
     (await hasEnded(caller).catch(() => false))
 
   const refusalOf = async (error: unknown, request: FastifyRequest) => {
-    // Proxies count a client that is gone as 499.
-    if (request.raw.readableAborted) return new Refusal(CLIENT_GONE, [])
+    if (request.raw.readableAborted) return clientGone()
     return (await lostAccount(error, request.caller)) ? badToken() : asRefusal(error)
   }
 

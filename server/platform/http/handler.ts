@@ -21,7 +21,7 @@ type Input<Name extends CallName> = {
   params: ParamsOf<Name>
 } & MemberOf<Calls[Name]['access']> &
   (Calls[Name] extends { body: infer F extends Form } ? { body: BodyOf<F> } : unknown) &
-  (Calls[Name] extends { bytes: object } ? { bytes: Buffer; dropped: AbortSignal } : unknown) &
+  (Calls[Name] extends { bytes: object } ? { bytes: Buffer } : unknown) &
   (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
   (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
 
@@ -49,7 +49,6 @@ export type AnyInput = {
   page: unknown
   body?: unknown
   bytes?: Buffer
-  dropped?: AbortSignal
 }
 export type AnyHandler = (input: AnyInput) => Promise<unknown>
 

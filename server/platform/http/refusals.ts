@@ -38,6 +38,8 @@ export const notFound = (msg: string) => new Refusal(404, [{ msg }])
 export const editConflict = () => new Refusal(409, [{ msg: 'Changed meanwhile' }])
 export const wrongMethod = (allowed: string) =>
   new Refusal(405, [{ msg: 'Method not allowed' }], undefined, { allow: allowed })
+/** The status by which proxies count a client that has left. */
+export const clientGone = () => new Refusal(499, [])
 export const tooMany = (retryAfter: number) =>
   new Refusal(429, [{ msg: 'Too many requests, please try again later' }], retryAfter)
 export const unavailable = (retryAfter = RETRY_SOON, msg = 'Service unavailable, please try again') =>

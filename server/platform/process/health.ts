@@ -4,12 +4,14 @@ import type { Context } from '../../context.ts'
 import { version } from '../../version.ts'
 import { unavailable } from '../http/refusals.ts'
 
+const ALWAYS = { config: { alwaysServed: true } } as const
+
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  app.get('/healthz', async (_request, reply) =>
+  app.get('/healthz', ALWAYS, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ alive: true, version }),
   )
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', ALWAYS, async (_request, reply) => {
     if (!context.ready) throw unavailable()
     await sql`select 1`.execute(context.db.kysely)
     return reply.header('cache-control', 'no-store').send({ ready: true })

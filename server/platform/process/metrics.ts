@@ -53,7 +53,7 @@ export class Metrics {
 }
 
 export function metricsRoute(app: FastifyInstance, { settings }: Context, metrics: Metrics): void {
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { alwaysServed: true } }, async (request, reply) => {
     if (!mayRead(request, settings.metricsToken)) throw notFound('Not found')
     const text = (await clusterMetrics()) ?? (await metrics.registry.metrics())
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text)

@@ -30,7 +30,7 @@ export function gracefulClose(app: FastifyInstance, second: Listener): () => Pro
 
   return async () => {
     server.prependListener('request', (_request, response) => {
-      response.shouldKeepAlive = false
+      response.setHeader('connection', 'close')
     })
     if (sockets.size > 0) await setTimeout(DRAIN_TIME)
     const sweeping = setInterval(sweep, SWEEP_EVERY)

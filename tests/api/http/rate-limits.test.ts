@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendBytes } from '../../abuse/raw-request.ts'
-import { PASSWORD, startApp, type TestApp } from '../../app.ts'
+import { PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 import { EventListener } from '../../event-listener.ts'
 
 const TOO_MANY = { errors: [{ msg: 'Too many requests, please try again later' }] }
@@ -25,20 +25,26 @@ async function countFurther(most: number): Promise<void> {
   await app.db.transaction((trx) => trx.updateTable('attempts').set({ count: most }).execute())
 }
 
-/** Sends all of them over one connection, as thousands of calls would take long, and counts the responses by status. */
+// More at once than may wait would be refused for that.
+const PIPELINED = 100
+
+/** Sends them over few connections, as thousands of calls would take long, and counts the responses by status. */
 async function ask(
   requests: { path: string; headers: Record<string, string> }[],
 ): Promise<Record<string, number>> {
-  const bytes = requests.map(({ path, headers }, n) => {
-    const isLast = n === requests.length - 1
-    const all = { host: 'x', ...headers, ...(isLast && { connection: 'close' }) }
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-    return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
-  })
-  const { head, body } = await sendBytes(app.running.address, Buffer.from(bytes.join('')))
   const counts: Record<string, number> = {}
-  for (const [, status = ''] of `${head}${body}`.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
-    counts[status] = (counts[status] ?? 0) + 1
+  for (let sent = 0; sent < requests.length; sent += PIPELINED) {
+    const batch = requests.slice(sent, sent + PIPELINED)
+    const bytes = batch.map(({ path, headers }, n) => {
+      const isLast = n === batch.length - 1
+      const all = { host: 'x', ...headers, ...(isLast && { connection: 'close' }) }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+      return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+    })
+    const { head, body } = await sendBytes(app.running.address, Buffer.from(bytes.join('')))
+    for (const [, status = ''] of `${head}${body}`.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
+      counts[status] = (counts[status] ?? 0) + 1
+    }
   }
   return counts
 }
@@ -162,7 +168,9 @@ test('one address can register three hundred accounts in ten minutes', async () 
 })
 
 test.each([
-  ['calls', '/api/auth', 401],
+  ['refused calls', '/api/auth', 401],
+  ['unknown paths', '/api/nothing', 404],
+  ['pages', '/login', 200],
   ['pictures that do not exist', `/pictures/${'a'.repeat(64)}.webp`, 404],
 ])(
   'an address is blocked after three thousand %s within a minute, whatever its ports',
@@ -172,12 +180,55 @@ test.each([
     const from = () => ({ 'x-forwarded-for': `203.0.113.7:${++port}` })
     const statuses = await ask(Array.from({ length: 3_050 }, () => ({ path, headers: from() })))
     expect(statuses).toEqual({ [status]: 3_000, 429: 50 })
-    expectTooMany(await app.call('GET', path, { headers: from() }), 60)
-    // Other addresses, and monitoring, still get through.
+    expectTooMany(await app.call('GET', '/api/auth', { headers: from() }), 60)
+    // Its files, other addresses, and monitoring still get through.
+    expect((await app.call('GET', '/theme.js', { headers: from() })).status).toBe(200)
     expect((await app.call('GET', path)).status).toBe(status)
-    expect((await app.call('GET', '/healthz')).status).toBe(200)
+    expect((await app.call('GET', '/healthz', { headers: from() })).status).toBe(200)
+    vi.setSystemTime(Date.now() + 61_000)
+    expect((await app.call('GET', path, { headers: from() })).status).toBe(status)
   },
 )
+
+test('no response says how many requests are left', async () => {
+  await start()
+  const { headers } = await app.call('GET', '/api/profile')
+  expect([...headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([])
+})
+
+test.each([
+  ['GET', '/api/search?q=a', 120],
+  ['GET', '/api/search/counts?q=a', 120],
+  ['GET', '/api/profile?skill=SQL', 120],
+  ['GET', '/api/profile/counts', 120],
+  ['POST', '/api/preview', 120],
+  ['GET', '/api/skills?prefix=a', 300],
+  ['GET', '/api/tags?prefix=a', 300],
+])('a member makes %s %s at most %i times a minute, from any address', async (method, path, most) => {
+  await start({ TRUST_PROXY: '1' })
+  const [member, other] = [await app.signUp(), await app.signUp()]
+  const body = method === 'POST' ? { text: 'Hm' } : undefined
+  const call = ({ token }: Person, n: number) =>
+    app.call(method, path, { token, body, headers: { 'x-forwarded-for': `203.0.113.${n % 250}` } })
+  for (let n = 0; n < most; n++) expect((await call(member, n)).status).toBe(200)
+  expectTooMany(await call(member, most), 60)
+  expect((await call(other, 1)).status).toBe(200)
+  expect((await member.get('/api/auth')).status).toBe(200)
+  expect((await member.get('/api/profile?limit=10')).status).toBe(200)
+  vi.setSystemTime(Date.now() + 61_000)
+  expect((await call(member, 1)).status).toBe(200)
+})
+
+test('the visitors of an address search at most 600 times a minute', async () => {
+  await start({ TRUST_PROXY: '1' })
+  const from = (address: string) => ({
+    path: '/api/profile?skill=SQL',
+    headers: { 'x-forwarded-for': address },
+  })
+  const statuses = await ask(Array.from({ length: 650 }, () => from('203.0.113.7')))
+  expect(statuses).toEqual({ 200: 600, 429: 50 })
+  expect(await ask([from('203.0.113.8')])).toEqual({ 200: 1 })
+})
 
 test('calls are counted however their URL is written', async () => {
   await start()
@@ -221,9 +272,9 @@ test('cached responses count once, however they are encoded', async () => {
   await app.signUpWithProfile()
   const encodings = ['identity', 'br', `a${' '.repeat(5_000)}b`]
   const headers = (n: number) => ({ 'accept-encoding': encodings[n % 3] ?? '' })
-  const statuses = await ask(
-    Array.from({ length: 3_050 }, (_, n) => ({ path: '/api/profile', headers: headers(n) })),
-  )
+  const asked = (count: number) =>
+    ask(Array.from({ length: count }, (_, n) => ({ path: '/api/profile', headers: headers(n) })))
   // One call created the profile.
-  expect(statuses).toEqual({ 200: 2_999, 429: 51 })
+  expect(await asked(2_999)).toEqual({ 200: 2_999 })
+  expect(await asked(51)).toEqual({ 429: 51 })
 })

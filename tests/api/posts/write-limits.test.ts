@@ -66,14 +66,6 @@ test('a member can write 1,000 comments in ten minutes', async () => {
   expect(statuses(await many(50, comment))).toEqual({ 200: 25, 429: 25 })
 })
 
-test('a member can request 1,000 previews in ten minutes', async () => {
-  await start()
-  const preview = () => person.post('/api/preview', { text: 'Hm' })
-  expect((await preview()).status).toBe(200)
-  await setCounters(975)
-  expect(statuses(await many(50, preview))).toEqual({ 200: 25, 429: 25 })
-})
-
 test('a member can make 100 invitations in an hour', async () => {
   await start()
   const moderator = await app.signUpAs('moderator')

@@ -1,9 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Figures } from '../../../../contract/moderation.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { idAt, timeOfId } from '../../../ids.ts'
-import { untilTickHasTime } from '../../../ticks.ts'
 import { visibleComments, visiblePosts } from '../../visibility/visible.ts'
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ type Rows = SelectQueryBuilder<Tables, 'users' | 'posts' | 'comments', object>
 
 async function count(rows: Rows): Promise<number> {
   // On SQLite each query blocks the process.
-  await untilTickHasTime()
+  await setImmediate()
   const { count } = await rows
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

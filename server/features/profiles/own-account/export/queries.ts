@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../../database/database.ts'
 import { isPostgres } from '../../../../database/expressions.ts'
 import { LAST_ID } from '../../../../ids.ts'
-import { untilTickHasTime } from '../../../../ticks.ts'
 import { REMOVED } from '../../../visibility/hidden.ts'
 
 // Each batch is a separate query, so an interrupted export leaves nothing open.
@@ -88,7 +88,7 @@ export async function findUploads(db: Queryable, userId: string): Promise<string
 
 /** As text, because V8 collects bytes too late: they are not part of its heap. */
 export async function findPiece(db: Queryable, hash: string, start: number): Promise<Uint8Array | undefined> {
-  await untilTickHasTime()
+  await setImmediate()
   const bytes = sql<Uint8Array>`substr(bytes, ${start}, ${sql.lit(PIECE)})`
   const hex = isPostgres(db) ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`hex(${bytes})`
   const piece = await db
@@ -117,7 +117,7 @@ export async function* piecesFrom(
 async function* batches<Row extends { id: string }>(size: number, find: (before: string) => Promise<Row[]>) {
   let before = LAST_ID
   for (;;) {
-    await untilTickHasTime()
+    await setImmediate()
     const rows = await find(before)
     yield rows
     if (rows.length < size) return

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { sendRefusal } from './errors.ts'
+import { notFound, wrongMethod } from './refusals.ts'
+import { READING } from './send-response.ts'
+
+/** Distinguishes a wrong method from an unknown path. */
+export class KnownPaths {
+  readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+
+  constructor(app: FastifyInstance) {
+    app.addHook('onRoute', (route) => this.#add(route))
+  }
+
+  methodsOf(path: string): string[] {
+    const found = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))]
+  }
+
+  #add({ url, method }: RouteOptions): void {
+    if (url.includes('*')) return
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+    const methods = this.#paths.get(url)?.methods ?? new Set()
+    this.#paths.set(url, { pattern, methods: methods.union(new Set([method].flat())) })
+  }
+}
+
+export function serveUnrouted(
+  app: FastifyInstance,
+  paths: KnownPaths,
+  isPage: (path: string) => boolean,
+): void {
+  const respond = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { method } = request
+    const path = pathOf(request)
+    const known = isPage(path) ? READING : paths.methodsOf(path)
+    if (known.length === 0 || known.includes(method)) return void sendRefusal(reply, notFound('Not found'))
+    const allowed = [...known, 'OPTIONS'].sort().join(', ')
+    if (method === 'OPTIONS') reply.code(204).header('allow', allowed).send()
+    else sendRefusal(reply, wrongMethod(allowed))
+  }
+  app.setNotFoundHandler(respond)
+  // Before the body is read, as no body could make the request valid.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) respond(request, reply)
+    else done()
+  })
+}
+
+export const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
