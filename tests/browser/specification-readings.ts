@@ -1,7 +1,8 @@
 // What DECISIONS says about the page, read literally, each with its simplest locator.
 import { expect, type Page, test } from '@playwright/test'
 import { Member } from './members.ts'
-import { openWatching, watchText } from './watch-text.ts'
+import { type Expected, expectOnce, screens } from './specification-screens.ts'
+import { followWatched, framesWithout, watchFrames, watchText } from './watch-text.ts'
 
 type Situation = {
   page: Page
@@ -21,26 +22,43 @@ const BUSY_FRAMES = 6
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
-/** Opened cold while signed in. */
 async function showsSpinner({ page, base, ada }: Situation): Promise<void> {
   const id = await ada.writePost('A post in sight')
   await ada.withProfile({ bio: 'Here I am.' })
-  const contents = [
+  const openedCold = [
     ['/posts', 'A post in sight'],
     [`/posts/${id}`, 'A post in sight'],
     [`/profile/${ada.id}`, 'Here I am.'],
+    ['/profiles', 'View Profile'],
+    ['/edit-profile', 'Professional Status'],
+    ['/dashboard', 'Experience Credentials'],
   ] as const
-  for (const [path, text] of contents) {
-    const cold = await page.context().newPage()
-    await cold.route('**/api/**', async (route) => {
+  const cold = async (path: string, text: string) => {
+    const tab = await page.context().newPage()
+    await tab.route('**/api/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()
     })
-    const open = () => ada.open(cold, path, base)
-    expect.soft(await openWatching(cold, text, open), path).toBeLessThan(BUSY_FRAMES)
-    await cold.unrouteAll({ behavior: 'ignoreErrors' })
-    await cold.close()
+    await watchFrames(tab, text)
+    await ada.open(tab, path, base)
+    expect.soft(await framesWithout(tab, text), path).toBeLessThan(BUSY_FRAMES)
+    return tab
   }
+  const close = async (tab: Page) => {
+    await tab.unrouteAll({ behavior: 'ignoreErrors' })
+    await tab.close()
+  }
+  for (const [path, text] of openedCold) await close(await cold(path, text))
+  const tab = await cold('/dashboard', 'Experience Credentials')
+  const followed = [
+    ['Developers', 'View Profile'],
+    ['View Profile', 'Skill Set'],
+    ['Posts', 'A post in sight'],
+  ] as const
+  for (const [link, text] of followed) {
+    expect.soft(await followWatched(tab, link, text), link).toBeLessThan(BUSY_FRAMES)
+  }
+  await close(tab)
 }
 
 /** After submit, a text is on the screen once. */
@@ -142,6 +160,44 @@ async function leadsBackToPosts({ page, base, ada }: Situation): Promise<void> {
   await expect.soft(page.getByRole('article').getByRole('button')).toHaveCount(0)
 }
 
+async function datesPosts({ page, base, ada }: Situation): Promise<void> {
+  const id = await ada.writePost('A post with a date')
+  const { date } = await ada.send<{ date: string }>('GET', `/api/posts/${id}`)
+  await ada.open(page, '/posts', base)
+  const day = await page.evaluate((date) => new Date(date).toLocaleDateString('en-GB'), date)
+  const post = page.getByRole('article').filter({ hasText: 'A post with a date' })
+  await expect.soft(post.getByText(`Posted on ${day}`, { exact: true })).toBeVisible()
+}
+
+async function showsScreens({ page, base, ada }: Situation): Promise<void> {
+  const id = await ada.writePost('A post on a screen')
+  const { text: _, ...dashboard } = screens.dashboard
+  const opened: [path: string, expected: Expected][] = [
+    ['/dashboard', dashboard],
+    ['/edit-profile', screens.profileForm],
+    ['/add-experience', screens.addExperience],
+    ['/add-education', screens.addEducation],
+    ['/profiles', screens.developers],
+    [`/profile/${ada.id}`, { heading: ['Skill Set', 'Experience', 'Education'], href: ['/profiles'] }],
+    ['/posts', screens.posts],
+    [`/posts/${id}`, screens.post],
+  ]
+  for (const [path, expected] of opened) {
+    await ada.open(page, path, base)
+    await expectOnce(page.locator('main'), expected)
+    await expectOnce(page, { css: ['nav', 'main'] })
+  }
+  await page.getByRole('button', { name: 'Logout' }).click()
+  for (const [path, expected] of [
+    ['/', screens.landing],
+    ['/login', screens.login],
+    ['/register', screens.register],
+  ] as const) {
+    await page.goto(base + path)
+    await expectOnce(page.locator('main'), expected)
+  }
+}
+
 const readings = {
   'the spinner is on the screen while a page opened cold loads': showsSpinner,
   'a text is on the screen once after submit': showsTextOnce,
@@ -149,6 +205,8 @@ const readings = {
   'the controls of a post come in the order of the specification': ordersControls,
   'tables are named by their headings': namesTables,
   'only Back To Posts leads from a post to the posts': leadsBackToPosts,
+  'a post has the date of its reader': datesPosts,
+  'the simplest locator finds what the screens show': showsScreens,
 }
 
 export async function readAll(situation: Situation): Promise<void> {

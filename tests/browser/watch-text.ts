@@ -3,30 +3,45 @@ import type { Page } from '@playwright/test'
 declare global {
   interface Window {
     framesWithout: number
+    awaited: { text: string; since: number }
     timesOnScreen: number
   }
 }
 
 const PATIENCE = 250
 
-/** Opens the page; the result counts the frames that show neither the text nor a spinner. */
-export async function openWatching(page: Page, text: string, open: () => Promise<void>): Promise<number> {
+/** To be called before the page opens: counts the frames that show neither the awaited text nor a spinner. */
+export async function watchFrames(page: Page, text: string): Promise<void> {
   const watched = { text, patience: PATIENCE }
   await page.addInitScript(({ text, patience }) => {
     window.framesWithout = 0
+    window.awaited = { text, since: 0 }
     const look = () => {
+      const { text, since } = window.awaited
       const isStarted = document.getElementById('root')?.hasChildNodes()
       const spinner = document.querySelector('img[alt="Loading..."]')
       const isSpinning = spinner?.checkVisibility({ visibilityProperty: true })
       const isThere = isSpinning || document.body?.textContent.includes(text)
-      if (isStarted && performance.now() > patience && !isThere) window.framesWithout += 1
+      if (isStarted && performance.now() > since + patience && !isThere) window.framesWithout += 1
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
   }, watched)
-  await open()
+}
+
+export async function framesWithout(page: Page, text: string): Promise<number> {
   await page.getByText(text).first().waitFor()
   return page.evaluate(() => window.framesWithout)
+}
+
+/** Follows the link and counts from there. */
+export async function followWatched(page: Page, link: string, text: string): Promise<number> {
+  await page.evaluate((text) => {
+    window.framesWithout = 0
+    window.awaited = { text, since: performance.now() }
+  }, text)
+  await page.getByRole('link', { name: link }).first().click()
+  return framesWithout(page, text)
 }
 
 /** The result tells how often the text has been on the screen at most, textareas included. */

@@ -1,3 +1,4 @@
+import { atRest } from '../at-rest.ts'
 import { keepAlerts } from '../keep-alerts.ts'
 import { expect, test } from '../test.ts'
 import { untilSaved } from '../until-saved.ts'
@@ -272,4 +273,21 @@ test('the first Like right after posting belongs to the new post', async ({ page
   const posts = await ada.send<{ text: string; likes: unknown[] }[]>('GET', '/api/posts')
   const likes = new Map(posts.map(({ text, likes }) => [text, likes.length]))
   expect([likes.get('The newer post'), likes.get('The older post')]).toEqual([1, 0])
+})
+
+test.fail('a reload deep in the feed shows the same line', async ({ page, member }) => {
+  const ada = await member()
+  for (let index = 1; index <= 60; index += 1) {
+    await ada.writePost(`Post ${index} of ${ada.id}\n${'Another line.\n'.repeat(index % 5)}`)
+  }
+  await ada.open(page, '/posts')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  const post = page.locator('[data-item]').filter({ hasText: `Post 3 of ${ada.id}` })
+  await post.evaluate((item) => item.scrollIntoView({ block: 'center' }))
+  await atRest(page)
+  const top = () => post.evaluate((item) => item.getBoundingClientRect().top)
+  const before = await top()
+  await page.reload()
+  await expect(post).toBeInViewport({ timeout: 5_000 })
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
 })
