@@ -10,10 +10,11 @@ import { VERSION_0_3 } from './migrations/0.3.ts'
 /** In the order in which they run. A released migration is never edited. */
 export const MIGRATIONS: readonly Migration[] = [...VERSION_0_1, ...VERSION_0_2, ...VERSION_0_3]
 
-/** Databases of version 0.2 record these; 032-full-text and 033-plain-tag-counts drop what they built. */
+/** Databases of earlier versions record these; 032-full-text, 033-plain-tag-counts and 044-plain-activity-check drop what they built. */
 const OBSOLETE = [
   ...['024-search-buckets', '025-smaller-search', '026-tag-changes', '027-pending-words'],
   ...['028-frequent-words', '029-frequency-of-words', '030-rows-of-frequent-words'],
+  '041-active-members',
 ]
 
 const MIGRATION_LOCK = 7_236_001

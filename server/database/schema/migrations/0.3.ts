@@ -15,9 +15,9 @@ export const VERSION_0_3: Migration[] = [
   { name: '038-locations-in-searches', up: dropLocationWords },
   { name: '039-portfolio', up: addProjects },
   { name: '040-comments-by-author', up: indexCommentsByAuthor },
-  { name: '041-active-members', up: addActivityCheck },
   { name: '042-search-queue', up: unlinkSearchQueue },
   { name: '043-html-of-texts', up: escapeTexts },
+  { name: '044-plain-activity-check', up: dropActivityCheck },
 ]
 
 type Run = (statement: string) => Promise<unknown>
@@ -277,19 +277,6 @@ async function indexCommentsByAuthor(db: Kysely<unknown>): Promise<void> {
   await sql`create index comments_by_author on comments (user_id, hidden, id)`.execute(db)
 }
 
-/** Fails by itself, so that a transaction can send it together with its commit. */
-async function addActivityCheck(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  if (engine !== 'postgres') return
-  await sql`create function require_active(member uuid) returns void language plpgsql as $$
-    begin
-      perform pg_advisory_xact_lock_shared(hashtextextended('writes:' || member, 0));
-      perform from users where id = member and suspended_until is null;
-      if not found then
-        raise exception 'The account is suspended or deleted' using errcode = 'DC401';
-      end if;
-    end $$`.execute(db)
-}
-
 /** PostgreSQL would lock the post for each queued document. The indexer skips those that have been deleted. */
 async function unlinkSearchQueue(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine !== 'postgres') return
@@ -317,4 +304,9 @@ async function escapeTexts(db: Kysely<unknown>): Promise<void> {
     await sql`update ${sql.table(table)} set html = '<p>' || ${escaped} || '</p>'
       where render_version <= 0 and ${sql.ref(column)} is not null`.execute(db)
   }
+}
+
+/** Earlier, unreleased versions created it. */
+async function dropActivityCheck(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`drop function if exists require_active(uuid)`.execute(db)
 }

@@ -18,10 +18,10 @@ export async function countFigures(db: Queryable, now: number): Promise<Figures>
   const today = Math.floor(now / DAY) * DAY
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
   return {
-    members: await count(members(db)),
+    members: await countRows(members(db)),
     active: await countActive(db, now - ACTIVE),
-    posts: await count(visiblePosts(db)),
-    comments: await count(visibleComments(db)),
+    posts: await countRows(visiblePosts(db)),
+    comments: await countRows(visibleComments(db)),
     registrationsByDay: await countByDay(members(db), days),
     postsByDay: await countByDay(visiblePosts(db), days),
     medianAnswerSeconds: median(await answerTimes(db, now - DAYS * DAY)),
@@ -31,7 +31,7 @@ export async function countFigures(db: Queryable, now: number): Promise<Figures>
 
 type Rows = SelectQueryBuilder<Tables, 'users' | 'posts' | 'comments', object>
 
-async function count(rows: Rows): Promise<number> {
+async function countRows(rows: Rows): Promise<number> {
   // On SQLite each query blocks the process.
   await setImmediate()
   const { count } = await rows
@@ -54,7 +54,7 @@ async function countByDay(rows: Rows, days: number[]) {
   const counts: { date: string; count: number }[] = []
   for (const day of days) {
     const ofDay = rows.where('id', '>=', firstIdAt(day)).where('id', '<', firstIdAt(day + DAY))
-    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await count(ofDay) })
+    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await countRows(ofDay) })
   }
   return counts
 }
