@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import type { Queryable } from '../../database/database.ts'
 import { unavailable } from '../../platform/http/refusals.ts'
+import { Slots } from '../../platform/http/slots.ts'
 import { type People, resolveMentions } from './mentions.ts'
 import { renderPlain } from './plain-text.ts'
 import type { Tasks } from './render/thread.ts'
@@ -23,9 +24,13 @@ const WITHOUT_TEXT: NewText = {
   tags: [],
 }
 
-/** A text that takes too long, or ends its thread, is rendered as escaped paragraphs. */
+/**
+ * A text that takes too long, or ends its thread, is rendered as escaped paragraphs. An author has one text rendered
+ * at a time, so hostile texts delay above all their author.
+ */
 export class Renderer {
   readonly #db: Queryable
+  readonly #ofAuthors = new Slots()
   #pool: Tinypool | undefined
   #isClosed = false
 
@@ -35,15 +40,15 @@ export class Renderer {
 
   async render(author: string, text: string | null): Promise<NewText> {
     if (text === null) return WITHOUT_TEXT
-    const { html, tags, handles } = (await this.#run('render', text)) ?? renderPlain(text)
+    const { html, tags, handles } = (await this.#run(author, 'render', text)) ?? renderPlain(text)
     const { mentions, people } = await resolveMentions(this.#db, author, handles)
     const stored = { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) }
     return { stored, people, tags }
   }
 
   /** Null if it takes too long. */
-  async compare(before: string, after: string): Promise<string | null> {
-    return (await this.#run('compare', { before, after })) ?? null
+  async compare(author: string, before: string, after: string): Promise<string | null> {
+    return (await this.#run(author, 'compare', { before, after })) ?? null
   }
 
   async close(): Promise<void> {
@@ -52,18 +57,21 @@ export class Renderer {
   }
 
   /** Undefined if the task has ended its thread. */
-  async #run<Name extends keyof Tasks>(
+  #run<Name extends keyof Tasks>(
+    author: string,
     name: Name,
     task: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]> | undefined> {
-    this.#pool ??= openPool()
-    if (this.#isClosed || this.#pool.queueSize >= MAX_WAITING) throw unavailable()
-    try {
-      return await this.#pool.run(task, { name })
-    } catch {
-      if (this.#isClosed) throw unavailable()
-      return undefined
-    }
+    return this.#ofAuthors.run(author, 1, async () => {
+      this.#pool ??= openPool()
+      if (this.#isClosed || this.#pool.queueSize >= MAX_WAITING) throw unavailable()
+      try {
+        return await this.#pool.run(task, { name })
+      } catch {
+        if (this.#isClosed) throw unavailable()
+        return undefined
+      }
+    })
   }
 }
 

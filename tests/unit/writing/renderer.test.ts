@@ -6,21 +6,25 @@ import { Renderer } from '../../../server/features/markdown/renderer.ts'
 const renderer = new Renderer(undefined as unknown as Queryable)
 afterAll(() => renderer.close())
 
-const render = async (text: string) => (await renderer.render('author', text)).stored.html
+const render = async (text: string, author: string) => (await renderer.render(author, text)).stored.html
 
 test('a text that ends its thread becomes escaped paragraphs and affects no other text', async () => {
   const exhausting = `**Much**\n\n${'[a](b) *x* '.repeat(500_000)}`
   const texts = [exhausting, '**one**', exhausting, '**two**', '**three**']
-  const [first, one, second, two, three] = await Promise.all(texts.map(render))
+  const [first, one, second, two, three] = await Promise.all(
+    texts.map((text, n) => render(text, `author ${n}`)),
+  )
   for (const html of [first, second]) expect(html).toMatch(/^<p>\*\*Much\*\*<\/p>\n<p>\[a\]\(b\)/)
   const rest = ['one', 'two', 'three'].map((word) => `<p><strong>${word}</strong></p>`)
   expect([one, two, three]).toEqual(rest)
 })
 
 test('texts that find the queue full are refused', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => render('**Hello**')))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 110 }, (_, n) => render('**Hello**', `author ${n}`)),
+  )
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { status: 503 } })
-  expect(await render('**Hello**')).toBe('<p><strong>Hello</strong></p>')
+  expect(await render('**Hello**', 'author')).toBe('<p><strong>Hello</strong></p>')
 })

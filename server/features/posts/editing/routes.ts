@@ -46,7 +46,7 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
     await keepPictures(db, text)
     const { stored, tags } = await renderer.render(member.id, text)
     for (;;) {
-      const difference = await renderer.compare(old.text, text)
+      const difference = await renderer.compare(member.id, old.text, text)
       if (await update(old, { text, stored, tags, difference })) break
       old = await requireCurrent()
       if (old.text === text) return
