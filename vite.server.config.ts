@@ -17,10 +17,9 @@ export default defineConfig({
         main: 'server/main.ts',
         launch: 'server/launch.ts',
         'render-thread': 'server/features/markdown/render/thread.ts',
-        // Piscina starts its threads with this file, which it expects next to its own code.
-        worker: 'node_modules/piscina/dist/worker.js',
-        // Tinypool starts threads with this file.
+        // Tinypool starts threads and processes with these.
         'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
+        'entry/process': 'node_modules/tinypool/dist/entry/process.js',
         'search-thread': 'server/features/search/search-thread.ts',
         'converter-process': 'server/features/pictures/converter-process.ts',
         ...Object.fromEntries(COMMANDS.map((name) => [`commands/${name}`, `scripts/${name}.ts`])),
@@ -34,7 +33,6 @@ export default defineConfig({
       },
     },
   },
-  define: { __dirname: 'import.meta.dirname' },
-  // Native modules cannot be bundled. Piscina loads the second one only to change the priority of threads.
-  ssr: { noExternal: true, external: ['sharp', '@napi-rs/nice'], target: 'node' },
+  // Native modules cannot be bundled.
+  ssr: { noExternal: true, external: ['sharp'], target: 'node' },
 })

@@ -23,6 +23,7 @@ import { atomRoutes } from './features/pages/atom-routes.ts'
 import { pageRoutes } from './features/pages/page-routes.ts'
 import { isPage, pageServer } from './features/pages/pages.ts'
 import { sitemapRoutes } from './features/pages/sitemap.ts'
+import { PictureConverter } from './features/pictures/converter.ts'
 import { servePictures } from './features/pictures/files.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
@@ -100,9 +101,11 @@ export async function buildApp(
   followRoutes(serve, context)
   tagRoutes(serve, context)
   searchRoutes(serve, context, { search, searchPeople })
-  matchingRoutes(serve, context)
+  matchingRoutes(serve, context, search)
+  const converter = new PictureConverter()
+  app.addHook('onClose', () => converter.close())
   // After the posts: an account's pictures are deleted once nothing of it uses them.
-  pictureRoutes(serve, context)
+  pictureRoutes(serve, context, converter)
   writingRoutes(serve, renderer)
   siteRoutes(serve, context)
   notificationRoutes(serve, context)

@@ -11,7 +11,7 @@ import { HashQueue } from '../server/features/accounts/passwords.ts'
 import { createUser } from '../server/features/accounts/register.ts'
 import { changeRole } from '../server/features/accounts/roles.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
-import { TIMEOUTS } from '../server/features/search/full-text-postgres.ts'
+import { TIMEOUTS } from '../server/features/search/timeouts.ts'
 import { PRESSURE } from '../server/platform/http/pressure.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
 import { type Running, start } from '../server/start.ts'
@@ -41,7 +41,7 @@ export const distributed = process.env.TEST_ENGINE === 'citus'
 export const engine = process.env.TEST_ENGINE === 'postgres' || distributed ? 'postgres' : 'sqlite'
 
 // A stall of the machine is no failure.
-Object.assign(TIMEOUTS, { partition: 60_000, all: 60_000 })
+Object.assign(TIMEOUTS, { search: 60_000, partition: 60_000 })
 Object.assign(PRESSURE, { maxDelay: 60_000 })
 
 /** The whole application on its own database, called over HTTP. */

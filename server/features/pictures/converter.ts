@@ -1,93 +1,75 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
-import { projectFolder } from '../../paths.ts'
-import { invalid, type Refusal, unavailable } from '../../platform/http/refusals.ts'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Tinypool } from 'tinypool'
+import { invalid, unavailable } from '../../platform/http/refusals.ts'
+import { Slots } from '../../platform/http/slots.ts'
 import type { Converted } from './convert.ts'
-import type { Message } from './converter-process.ts'
+import type { Result } from './converter-process.ts'
 
 const DEADLINE = 15_000
 const IDLE = 20_000
 const RETRY_AFTER = 60
 
-type Job = { input: Uint8Array; resolve(picture: Converted): void; reject(refusal: Refusal): void }
-
 /** A separate process without secrets: a file that crashes, hangs or exhausts it spares the server. */
 export class PictureConverter {
-  readonly #waiting: Job[] = []
-  #current: Job | undefined
-  #child: ChildProcess | undefined
-  #timer: NodeJS.Timeout | undefined
   readonly #file: string
   readonly #deadline: number
+  readonly #slots = new Slots()
+  readonly #pool = new Tinypool({
+    runtime: 'child_process',
+    serialization: 'advanced',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE,
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: [],
+  })
 
   constructor(file = processFile(), deadline = DEADLINE) {
     this.#file = file
     this.#deadline = deadline
+    // Without a listener, a process that ends between two pictures would end the server.
+    this.#pool.on('error', () => {})
   }
 
   get waiting(): number {
-    return this.#waiting.length
+    return this.#slots.waiting
   }
 
-  convert(input: Uint8Array): Promise<Converted> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ input, resolve, reject })
-      if (!this.#current) this.#next()
-    })
+  /** One at a time. An upload whose client is gone before its turn is not converted. */
+  convert(input: Uint8Array, socket?: Socket): Promise<Converted> {
+    return this.#slots.run('all', 1, () => this.#convert(input), socket)
   }
 
-  #next(): void {
-    clearTimeout(this.#timer)
-    this.#current = this.#waiting.shift()
-    this.#timer = setTimeout(() => this.#abandonChild(), this.#current ? this.#deadline : IDLE)
-    this.#timer.unref()
-    if (!this.#current) return
-    this.#child ??= this.#start()
-    // An unreachable child exits, and `ended` handles that.
-    this.#child.send(this.#current.input, () => {})
+  close(): Promise<void> {
+    return this.#pool.destroy()
   }
 
-  #start(): ChildProcess {
-    const child = fork(this.#file, {
-      serialization: 'advanced',
-      execArgv: [],
-      env: { MALLOC_ARENA_MAX: '2' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    child.unref()
-    child.channel?.unref()
-    let isReady = false
-    child.on('message', (message: Message) => {
-      if (this.#child !== child) return
-      if ('ready' in message) isReady = true
-      else if ('picture' in message) this.#finish((job) => job.resolve(message.picture))
-      else this.#finish((job) => job.reject(invalid({ msg: message.refused })))
-    })
-    const ended = () => {
-      if (this.#child === child) this.#abandonChild(isReady)
+  async #convert(input: Uint8Array): Promise<Converted> {
+    const result = await this.#run(input)
+    if ('refused' in result) throw invalid({ msg: result.refused })
+    return result.picture
+  }
+
+  /** The file is passed with the task, so that it fails if the file cannot be loaded. */
+  async #run(input: Uint8Array): Promise<Result> {
+    try {
+      const signal = AbortSignal.timeout(this.#deadline)
+      return await this.#pool.run(input, { filename: this.#file, signal })
+    } catch (error) {
+      // Tinypool hands over as plain data what the process has thrown.
+      if (error instanceof Error) throw invalid({ msg: 'The picture could not be read' })
+      const refusal = unavailable(RETRY_AFTER, 'Pictures cannot be converted at the moment')
+      throw Object.assign(refusal, { cause: error })
     }
-    child.on('exit', ended).on('error', ended)
-    return child
-  }
-
-  #abandonChild(isReady = true): void {
-    this.#child?.kill('SIGKILL')
-    this.#child = undefined
-    if (!this.#current) return
-    const refusal = isReady ? invalid({ msg: 'The picture could not be read' }) : NOT_READY
-    this.#finish((job) => job.reject(refusal))
-  }
-
-  #finish(respond: (job: Job) => void): void {
-    if (this.#current) respond(this.#current)
-    this.#next()
   }
 }
 
-const NOT_READY = unavailable(RETRY_AFTER, 'Pictures cannot be converted at the moment')
-
-function processFile(): string {
-  return import.meta.filename.endsWith('.ts')
-    ? join(import.meta.dirname, 'converter-process.ts')
-    : join(projectFolder, 'dist/server/converter-process.js')
-}
+// The build puts it into one file next to that of the server.
+const processFile = () =>
+  fileURLToPath(
+    new URL(
+      import.meta.url.endsWith('.ts') ? './converter-process.ts' : './converter-process.js',
+      import.meta.url,
+    ),
+  )

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { PeopleFilters } from '../../../contract/fields/search-filters.ts'
 import type { CachedResponse } from '../../platform/cache/cached-response.ts'
 import type { Page } from '../../platform/http/paging.ts'
@@ -8,6 +9,7 @@ export const hasFilters = (filters: PeopleFilters): boolean =>
     .some((value) => value !== null)
 
 export type SearchPeople = (
+  request: FastifyRequest,
   filters: PeopleFilters,
   page: Page,
   call: { path: string; hidden: string[] },

@@ -32,10 +32,10 @@ export function profileRoutes(
     return requireCachedProfile(context, userId)
   }
 
-  serve('GET /api/profile', async ({ query, page }) => {
+  serve('GET /api/profile', async ({ request, query, page }) => {
     const { limit: _limit, cursor: _cursor, ...filters } = query
     if (hasFilters(filters)) {
-      return searchPeople(filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
+      return searchPeople(request, filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
     }
     return cachedProfileList(context, page)
   })

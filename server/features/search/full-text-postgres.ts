@@ -3,17 +3,14 @@ import { HAS_CITUS } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { isTimeout } from '../../database/faults.ts'
-import { unavailable } from '../../platform/http/refusals.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
+import { TIMEOUTS, tookTooLong } from './timeouts.ts'
 
 // GIN has no order, so a search asks the partitions from the newest to the oldest until it has enough hits.
 
 const PARTITION_ROWS = 131_072
-/** In milliseconds, for a partition and for all of them. Tests on a busy machine allow more. */
-export const TIMEOUTS = { partition: 300, all: 1_000 }
 // The newest rows are compared without the index, where common words are found sooner.
 const COMPARED = 1_000
-const tookTooLong = () => unavailable(undefined, 'Search took too long; add a word')
 
 const DISTRIBUTION_COLUMNS = { search_documents: 'post_id', search_people: 'user_id' }
 const KEYS = { search_documents: sql`hit.post_id, hit.comment_id`, search_people: sql`hit.user_id` }
@@ -67,7 +64,7 @@ async function partitionsOf(db: Queryable, table: FullTextTable) {
 
 async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(Row & { number: number })[]> {
   const { table, terms, limit } = search
-  const deadline = performance.now() + TIMEOUTS.all
+  const deadline = performance.now() + TIMEOUTS.search
   // The planner does not know that array_to_tsvector is slow, and would call it for every row.
   await sql`select set_config('statement_timeout', ${String(TIMEOUTS.partition)}, true),
     set_config('enable_seqscan', 'off', true),

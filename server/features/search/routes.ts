@@ -10,19 +10,20 @@ import type { SearchPeople } from '../profiles/filters.ts'
 import { termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import { hitsPage, searchPath } from './hits.ts'
 import { forgetSkills, listSkills } from './people-index.ts'
-import type { RunSearch } from './search-pool.ts'
+import type { Search } from './search-pool.ts'
 import { tokenizeQuery } from './tokenizer.ts'
 
-export function peopleSearch({ db, settings }: Context, search: RunSearch): SearchPeople {
-  return async (filters, page, { path, hidden }) => {
+export function peopleSearch({ db, settings }: Context, search: Search): SearchPeople {
+  return async (request, filters, page, { path, hidden }) => {
     const terms = termsOfPeople(filters)
-    const rows = terms ? await search('findPeople', terms, hidden, { ...page, limit: page.limit + 1 }) : []
+    const atMost = { ...page, limit: page.limit + 1 }
+    const rows = terms ? await search(request, 'findPeople', terms, hidden, atMost) : []
     const profiles = await findPageOfProfiles(db.kysely, settings, rows, page.limit)
     return pageResponse(Profile, profiles, path, page.limit)
   }
 }
 
-type Parts = { search: RunSearch; searchPeople: SearchPeople }
+type Parts = { search: Search; searchPeople: SearchPeople }
 
 export function searchRoutes(serve: Serve, context: Context, { search, searchPeople }: Parts): void {
   const { db, accountDeletionSteps } = context
@@ -32,10 +33,10 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
   const hiddenFrom = async (member: Member | undefined) =>
     member ? findMuted(db.kysely, 'blocks', member.id) : []
 
-  serve('GET /api/search', async ({ member, query, page }) => {
+  serve('GET /api/search', async ({ request, member, query, page }) => {
     if (query.in === 'people') {
       const hidden = await hiddenFrom(member)
-      return searchPeople(query, page, { path: searchPath(query), hidden })
+      return searchPeople(request, query, page, { path: searchPath(query), hidden })
     }
     const words = tokenizeQuery(query.q)
     const author = query.author === null ? null : asId(query.author)
@@ -43,17 +44,18 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
     const terms = [...words, ...termsOfDocuments({ ...query, author })]
     const filter = { author, solved: query.solved, hiddenAuthors: await hiddenFrom(member) }
     const name = query.sort === 'best' ? 'findBest' : 'findNewest'
-    const hits = await search(name, terms, filter, { ...page, limit: page.limit + 1 })
+    const hits = await search(request, name, terms, filter, { ...page, limit: page.limit + 1 })
     return hitsPage(context, { hits, words, query, page })
   })
 
-  serve('GET /api/search/counts', async ({ member, query }) => {
+  serve('GET /api/search/counts', async ({ request, member, query }) => {
     const author = query.author === null ? null : asId(query.author)
     const words = author === undefined ? [] : tokenizeQuery(query.q)
-    return search('countDocuments', words, { ...query, author: author ?? null }, await hiddenFrom(member))
+    const filters = { ...query, author: author ?? null }
+    return search(request, 'countDocuments', words, filters, await hiddenFrom(member))
   })
 
-  serve('GET /api/profile/counts', async ({ query }) => search('countPeople', query))
+  serve('GET /api/profile/counts', ({ request, query }) => search(request, 'countPeople', query))
 
   serve('GET /api/skills', async ({ query: { prefix } }) => listSkills(db.kysely, prefix))
 }

@@ -8,7 +8,6 @@ import { presentSummary } from '../../accounts/people/summaries.ts'
 import { tagsOfSkill } from '../../tags/skill-tags.ts'
 import { visibleComments, visibleProfiles } from '../../visibility/visible.ts'
 import { findAnswerers } from './answers.ts'
-import { findSkilled } from './skilled.ts'
 
 // The most frequent answerers are checked for skills, in groups until there are enough.
 const CANDIDATES = 300
@@ -31,7 +30,11 @@ export function helperFinder({ db, settings }: Context) {
     return ids.flatMap((id) => (mutedOrBlocked.has(id) ? [] : (people.get(id) ?? [])))
   }
 
-  return async (readerId: string, question: Question): Promise<Helper[]> => {
+  return async (
+    readerId: string,
+    question: Question,
+    findSkilled: () => Promise<string[]>,
+  ): Promise<Helper[]> => {
     const records = await findAnswerers(db.kysely, question.tags)
     const excluded = new Set([readerId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
     const candidates = [...records.keys()].filter((id) => !excluded.has(id)).slice(0, CANDIDATES)
@@ -42,7 +45,7 @@ export function helperFinder({ db, settings }: Context) {
     if (found.length < HELPERS_LISTED) {
       // Nobody else answers often, so newcomers have a chance.
       for (const id of candidates) excluded.add(id)
-      const others = await findSkilled(db.kysely, question.tags)
+      const others = await findSkilled()
       const newcomers = others.filter((id) => !excluded.has(id))
       found.push(...(await withSkills(newcomers, readerId, question)))
     }

@@ -9,22 +9,24 @@ import { findSummaries } from '../../accounts/people/summaries.ts'
 import { findPageOfPosts, listedById } from '../../posts/cached-posts.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
 import { visiblePosts } from '../../visibility/visible.ts'
+import type { Search } from '../search-pool.ts'
 import { answererFinder } from './answerers.ts'
 import { countAnswersBy } from './answers.ts'
 import { helperFinder } from './helpers.ts'
 import { findWaitingQuestions } from './waiting-questions.ts'
 
-export function matchingRoutes(serve: Serve, context: Context): void {
+export function matchingRoutes(serve: Serve, context: Context, search: Search): void {
   const { db, settings } = context
   const findHelpers = helperFinder(context)
   const findAnswerersOf = answererFinder(context)
 
-  serve('GET /api/posts/:id/helpers', async ({ member, params }) => {
+  serve('GET /api/posts/:id/helpers', async ({ request, member, params }) => {
     const post = requireFound(await findQuestion(db.kysely, requirePostId(params.id)), NO_POST)
     const { id, user_id, question, accepted_count } = post
     const tags: string[] = JSON.parse(post.tags)
     const isOpen = question === 1 && accepted_count === 0
-    return isOpen && tags.length > 0 ? findHelpers(member.id, { id, user_id, tags }) : []
+    if (!isOpen || tags.length === 0) return []
+    return findHelpers(member.id, { id, user_id, tags }, () => search(request, 'findSkilled', tags))
   })
 
   serve('GET /api/skills/:skill/answerers', ({ params }) => findAnswerersOf(params.skill))

@@ -1,8 +1,8 @@
-import type { Queryable } from '../../../database/database.ts'
-import { isOneOfTexts } from '../../../database/expressions.ts'
-import { withSkill } from '../filter-words.ts'
-import { findPeople } from '../queries.ts'
-import { fold } from '../tokenizer.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isOneOfTexts } from '../../database/expressions.ts'
+import { withSkill } from './filter-words.ts'
+import { findPeople } from './queries.ts'
+import { fold } from './tokenizer.ts'
 
 const PEOPLE_OF_SKILL = 20
 const MAX_SKILLS = 10
