@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { LONG } from '../../test-support/long.ts'
 import { pending } from '../../test-support/pending.ts'
@@ -90,3 +92,29 @@ test('all workers on one port stop together', async () => {
   for (const { status } of await Promise.all(writes)) expect(status).toBe(200)
   expect(await server.end('SIGTERM')).toBe(0)
 })
+
+const childrenOf = ({ pid }: ServerProcess) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a server that ends by %s leaves no process behind, whatever it has rendered, searched and converted',
+  async (signal) => {
+    const server = await startReadyServer({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'stop.db')}` })
+    const token = await server.register('someone')
+    expect((await server.call('POST', '/api/posts', token, { text: '**Hello**' })).status).toBe(200)
+    expect((await server.call('GET', '/api/search?q=hello', token)).status).toBe(200)
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
+      .png()
+      .toBuffer()
+    const uploaded = await fetch(`${server.base}/api/pictures`, {
+      method: 'POST',
+      headers: { 'x-auth-token': token, 'content-type': 'image/png' },
+      body: new Uint8Array(picture),
+    })
+    expect(uploaded.status).toBe(200)
+    const children = childrenOf(server)
+    expect(children).toHaveLength(1)
+    expect(await server.end(signal)).toBe(signal === 'SIGTERM' ? 0 : null)
+    await expect.poll(() => children.filter((child) => existsSync(`/proc/${child}`))).toEqual([])
+  },
+)
