@@ -9,13 +9,15 @@ export type Tasks = { render: typeof render; compare: typeof compare }
 
 // Some 10 KB of code take six seconds to highlight.
 const DEADLINE = 500
+// The most hostile texts of this length take some 30 ms. To watch the deadline takes five times as long as most texts.
+const NEVER_SLOW = 500
 
 // On Linux this lowers the priority of this thread only, so the event loop comes first.
 if (process.platform === 'linux') setPriority(5)
 
 export function render(text: string): RenderedText {
   try {
-    return beforeDeadline(() => renderMarkdown(text))
+    return text.length > NEVER_SLOW ? beforeDeadline(() => renderMarkdown(text)) : renderMarkdown(text)
   } catch {
     // It has missed the deadline, or deep nesting has overflowed the stack.
     return renderPlain(text)
