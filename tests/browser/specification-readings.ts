@@ -163,7 +163,7 @@ async function leadsBackToPosts({ page, base, ada }: Situation): Promise<void> {
 async function datesPosts({ page, base, ada }: Situation): Promise<void> {
   const id = await ada.writePost('A post with a date')
   const { date } = await ada.send<{ date: string }>('GET', `/api/posts/${id}`)
-  await ada.open(page, '/posts', base)
+  await ada.open(page, '/posts/', base)
   const day = await page.evaluate((date) => new Date(date).toLocaleDateString('en-GB'), date)
   const post = page.getByRole('article').filter({ hasText: 'A post with a date' })
   await expect.soft(post.getByText(`Posted on ${day}`, { exact: true })).toBeVisible()
@@ -177,8 +177,8 @@ async function showsScreens({ page, base, ada }: Situation): Promise<void> {
     ['/edit-profile', screens.profileForm],
     ['/add-experience', screens.addExperience],
     ['/add-education', screens.addEducation],
-    ['/profiles', screens.developers],
-    [`/profile/${ada.id}`, { heading: ['Skill Set', 'Experience', 'Education'], href: ['/profiles'] }],
+    ['/profiles/', screens.developers],
+    [`/profile/${ada.id}/`, { heading: ['Skill Set', 'Experience', 'Education'], href: ['/profiles'] }],
     ['/posts', screens.posts],
     [`/posts/${id}`, screens.post],
   ]

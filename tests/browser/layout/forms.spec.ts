@@ -1,4 +1,5 @@
 import { STATUSES } from '../../../contract/limits.ts'
+import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../test.ts'
 
 test('passwords that differ never reach the server', async ({ page }) => {
@@ -313,6 +314,7 @@ test('skills are completed and removed as chips, and what is sent is the text', 
   await expect(offered).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(offered).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(skills).toHaveValue('CSS, Rust, PostgreSQL, ')
   await page.getByRole('button', { name: 'Submit' }).click()
