@@ -40,14 +40,14 @@ const ABOUT_LIMITS = [
 const SEVERAL_PROCESSES = ['tests/api/*/{freshness,visibility}.test.ts']
 
 // Skipping them would hide others that are skipped.
-const NEED_A_CLUSTER = ['tests/api/database/{shards,shards-of-calls}.test.ts']
+const NEED_A_CLUSTER = ['tests/api/database/shards.test.ts']
 const NEED_POSTGRES = ['tests/api/database/statement-limit.test.ts']
 
 // About where rows live. With LONG=1 everything runs on the cluster.
 const ABOUT_PLACES = [
   'tests/api/*/{account-deletion,comments,db-copy,follows}.test.ts',
   'tests/api/*/{following-feed,hiding-races,distribution,likes,marks,notifications,people,picture-copy}.test.ts',
-  'tests/api/*/{posts,profiles,query-count,races,search,shards,shards-of-calls,upgrade}.test.ts',
+  'tests/api/*/{posts,profiles,query-count,races,search,shards,upgrade}.test.ts',
 ]
 
 export default defineConfig({
