@@ -350,19 +350,26 @@ test.runIf(engine === 'postgres' && !distributed)(
   },
 )
 
-test.runIf(engine === 'sqlite')('a search leaves the main thread to other requests', async () => {
-  const id = await write('A fossa')
-  await expect.poll(() => found('fossa')).toEqual([id])
-  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
-  onTestFinished(() => prepared.mockRestore())
-  const third = await app.another()
-  onTestFinished(() => third.stop())
-  const { body } = await third.call('GET', path('fossa', { sort: 'best' }), { token: kofi.token })
-  expect(body).toHaveLength(1)
-  const statements = prepared.mock.calls.map(([statement]) => statement)
-  expect(statements).not.toEqual([])
-  expect(statements.filter((statement) => / match /.test(statement))).toEqual([])
-})
+test.runIf(engine === 'sqlite')(
+  'searches and suggested answerers leave the main thread to other requests',
+  async () => {
+    const id = await write('How does one feed a fossa? #fossas', { question: true })
+    const keeper = await app.signUp('Fossa Keeper')
+    await keeper.post('/api/profile', { status: 'Other', skills: 'Fossas' })
+    await expect.poll(() => found('fossa')).toEqual([id])
+    const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+    onTestFinished(() => prepared.mockRestore())
+    const third = await app.another()
+    onTestFinished(() => third.stop())
+    const { body } = await third.call('GET', path('fossa', { sort: 'best' }), { token: kofi.token })
+    expect(body).toHaveLength(1)
+    const answerers = () => third.call('GET', `/api/posts/${id}/helpers`, { token: kofi.token })
+    await expect.poll(async () => (await answerers()).body).toMatchObject([{ name: 'Fossa Keeper' }])
+    const statements = prepared.mock.calls.map(([statement]) => statement)
+    expect(statements).not.toEqual([])
+    expect(statements.filter((statement) => / match /.test(statement))).toEqual([])
+  },
+)
 
 test('many prefixes, each of many words, find what has all of them', async () => {
   const prefixes = ['aq', 'bq', 'cq', 'dq', 'eq', 'fq', 'gq', 'hq']
