@@ -73,7 +73,7 @@ export async function buildApp(
   handleErrors(app, logger, (member) => hasEnded(context.db.kysely, member))
   acceptJsonOnly(app)
   const rateLimits = context.settings.rateLimit ? await limitRates(app) : undefined
-  await refuseUnderPressure(app, context.db)
+  await refuseUnderPressure(app, context)
   app.addHook('onRequest', requireHost)
   freeSlots(app)
 

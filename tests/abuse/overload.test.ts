@@ -34,7 +34,7 @@ test('more sign-ins from an address than can wait are rejected at once', async (
 
 test('an overloaded process rejects requests, and recovers as soon as it can', async () => {
   Object.assign(PRESSURE, { maxDelay: 250 })
-  const app = await startApp()
+  const app = await startApp({ RATE_LIMIT: 'on' })
   try {
     // Blocks the event loop for more than a second, again and again.
     for (let turn = 0; turn < 4; turn++) {
