@@ -120,7 +120,7 @@ async function requireMayModerate(trx: Queryable, actor: Member, author: string)
   return current
 }
 
-/** Without those of posts that their authors have deleted. */
+/** Of hidden posts and comments, but not of posts that their authors have deleted. */
 const removalsOfPosts = (db: Queryable) =>
   db
     .selectFrom('removals')

@@ -30,6 +30,7 @@ export async function startNotificationsOn(trx: Queryable, post: Post): Promise<
   if (!done) await insertJob(trx, SYNC_NOTIFICATIONS, { post: post.id } satisfies SyncJob)
 }
 
+/** Of a post that was hidden or shown. */
 export async function finishNotificationsOn(db: Database, postId: string): Promise<void> {
   await inBatches(() =>
     db.transaction(async (trx) => {

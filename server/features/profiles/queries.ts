@@ -160,7 +160,7 @@ export async function saveProfile(
 
 export const NO_PROFILE = 'There is no profile for this user'
 
-/** Concurrent changes of what a profile contains come before or after, so that limits hold. */
+/** Serializes changes of what a profile contains, hidden or not, so that limits hold. */
 export async function lockProfile(trx: Queryable, userId: string): Promise<void> {
   const row = await trx
     .selectFrom('profiles')

@@ -11,6 +11,7 @@ const SKILLS_LISTED = 20
 
 type Member = { user_id: string }
 
+/** Hidden profiles, too, so that they are found once they are visible again; their skills do not count. */
 export async function indexPeople(trx: Queryable, members: Member[], place: Place): Promise<void> {
   if (members.length === 0) return
   const ids = members.map(({ user_id }) => user_id)

@@ -23,7 +23,7 @@ export function tagOldPosts({ db, jobs }: Context): void {
   })
 }
 
-/** Newest first, because readers see those first. */
+/** Newest first, because readers see those first; hidden ones keep their tags. */
 function nextPosts(db: Queryable, before: string | undefined) {
   return db
     .selectFrom('posts')

@@ -60,6 +60,7 @@ export async function addMissingTags(trx: Queryable, postIds: string[]): Promise
   return topicsOf(added)
 }
 
+/** Hidden posts keep their tags, which do not count. */
 async function insertMissing(trx: Queryable, postIds: string[]): Promise<TagRow[]> {
   const posts = await trx
     .selectFrom('posts')
