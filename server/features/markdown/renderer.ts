@@ -14,6 +14,7 @@ const FILE = fileURLToPath(
 )
 
 const THREADS = 2
+const MAX_IDLE = 30_000
 const MAX_WAITING = 100
 
 export type NewText = { stored: Rendered; people: People; tags: string[] }
@@ -78,8 +79,10 @@ export class Renderer {
 function openPool(): Tinypool {
   const pool = new Tinypool({
     filename: FILE,
-    minThreads: THREADS,
+    // The others start when they are needed. One stays, as Tinypool would not replace it while tasks wait.
+    minThreads: 1,
     maxThreads: THREADS,
+    idleTimeout: MAX_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
     execArgv: [],
   })

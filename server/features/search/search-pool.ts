@@ -14,6 +14,7 @@ const FILE = fileURLToPath(
 )
 
 const THREADS = 2
+const MAX_IDLE = 30_000
 // Half of the connections to PostgreSQL, so that slow searches leave the others to other requests.
 const CONNECTIONS = 5
 const MAX_WAITING = 100
@@ -65,8 +66,10 @@ export function openSearchPool({ file, searches }: Database): { search: Search; 
 function openThreads(): Tinypool {
   const threads = new Tinypool({
     filename: FILE,
-    minThreads: THREADS,
+    // The others start when they are needed. One stays, as Tinypool would not replace it while tasks wait.
+    minThreads: 1,
     maxThreads: THREADS,
+    idleTimeout: MAX_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     execArgv: [],
   })
