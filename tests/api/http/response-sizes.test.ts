@@ -26,12 +26,17 @@ async function insertPosts(count: number, text: string, comments: string[]): Pro
   const ids = Array.from({ length: count }, newId)
   await app.db.transaction(async (trx) => {
     for (const id of ids) {
-      const post = { id, user_id: person.id, text, like_count: 0, comment_count: comments.length }
+      const html = `<p>${text}</p>`
+      const post = { id, user_id: person.id, text, html, like_count: 0, comment_count: comments.length }
       await trx.insertInto('posts').values(post).execute()
       for (let start = 0; start < comments.length; start += 200) {
-        const rows = comments
-          .slice(start, start + 200)
-          .map((comment) => ({ id: newId(), post_id: id, user_id: person.id, text: comment }))
+        const rows = comments.slice(start, start + 200).map((comment) => ({
+          id: newId(),
+          post_id: id,
+          user_id: person.id,
+          text: comment,
+          html: `<p>${comment}</p>`,
+        }))
         await trx.insertInto('comments').values(rows).execute()
       }
     }
