@@ -64,8 +64,9 @@ export class Renderer {
     task: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]> | undefined> {
     return this.#ofAuthors.run(author, 1, async () => {
+      if (this.#isClosed) throw unavailable()
       this.#pool ??= openPool()
-      if (this.#isClosed || this.#pool.queueSize >= MAX_WAITING) throw unavailable()
+      if (this.#pool.queueSize >= MAX_WAITING) throw unavailable()
       try {
         return await this.#pool.run(task, { name })
       } catch {
