@@ -5,7 +5,7 @@ import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults
 const PROBE = new URL('./busy-ticks.ts', import.meta.url)
 
 /** The longest that the event loop may be busy with one turn, in milliseconds of processor time. */
-export const MAX_BUSY = 250
+export const MAX_BUSY = 400
 
 export type ObservedServer = {
   server: ServerProcess
