@@ -55,6 +55,6 @@ test('an excerpt of any length takes no time', () => {
   for (const part of ['*a', '_a', '`', '|-', '> ', '[', '- ', '* ', '\\', '__a']) {
     const start = performance.now()
     excerptOf(part.repeat(5_000))
-    expect(performance.now() - start, part).toBeLessThan(100)
+    expect(performance.now() - start, part).toBeLessThan(1_000)
   }
 })
