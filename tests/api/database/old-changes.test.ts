@@ -4,6 +4,7 @@ import {
   CHANGES_REMEMBERED,
   forgetOldChanges,
   recordChanges,
+  runRecorded,
 } from '../../../server/database/changes/changes.ts'
 import { endSessions } from '../../../server/features/accounts/sessions.ts'
 import { engine, startApp, type TestApp } from '../../app.ts'
@@ -90,7 +91,7 @@ test.runIf(engine === 'postgres')(
     const begun = Promise.withResolvers<void>()
     const seen = Promise.withResolvers<void>()
     const ending = app.db.kysely.transaction().execute(async (trx) => {
-      await endSessions(trx, person.id)
+      await runRecorded(trx, () => endSessions(trx, person.id))
       await sql`update changes set at = ${LONG_AGO} where xid = pg_current_xact_id()`.execute(trx)
       begun.resolve()
       await seen.promise
