@@ -159,3 +159,7 @@ export const PICTURE_SIZE = 1_600
 /** Of all pictures of one member, in bytes. */
 export const PICTURE_QUOTA = 100 * 1024 * 1024
 export const PICTURES_IN_WINDOW = 60
+
+/** Of the code host: names that are in no profile and not cached. */
+export const UNKNOWN_NAMES_IN_WINDOW = 60
+export const UNKNOWN_NAMES_WINDOW = 10 * 60_000

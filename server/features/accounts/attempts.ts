@@ -22,8 +22,8 @@ type Counter = { limit: Limit; subject: string }
 export const countByAddress = (context: Context, limit: Limit, ip: string) =>
   count(context, [{ limit, subject: addressGroup(ip) }])
 
-export const countWrite = (context: Context, limit: Limit, userId: string) =>
-  count(context, [{ limit, subject: userId }])
+export const countWrite = (context: Context, limit: Limit, subject: string) =>
+  count(context, [{ limit, subject }])
 
 /** Attempts count before the check, or concurrent ones would all pass; a correct one is subtracted again. */
 export async function tryPassword(

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Database } from '../../database/database.ts'
+import { UNKNOWN_NAMES_IN_WINDOW, UNKNOWN_NAMES_WINDOW } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
 import { isUnavailable } from '../../database/faults.ts'
 import { tooMany } from '../../platform/http/refusals.ts'
-import type { Settings } from '../../platform/process/settings.ts'
-import { countAttempts, type Limit } from '../accounts/attempts.ts'
+import { countAttempts, countWrite, type Limit } from '../accounts/attempts.ts'
 import { findCodeHostOwner } from './queries.ts'
 
 const HOUR = 60 * 60_000
@@ -14,30 +14,36 @@ const QUOTA_WITH_TOKEN = 5_000
 const SHARE_OF_STRANGERS = 1 / 3
 // Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
 const OWNER: Limit = { kind: 'code-host-owner', max: 12, window: HOUR }
+const OF_CLIENT: Limit = {
+  kind: 'code-host-client',
+  max: UNKNOWN_NAMES_IN_WINDOW,
+  window: UNKNOWN_NAMES_WINDOW,
+}
 
 /** Reserves most of the code host's quota for names that are in a profile, counted over all processes. */
 export class CallQuota {
-  readonly #db: Database
+  readonly #context: Context
   readonly #account: string
   readonly #strangers: Limit
   #strangersClosedUntil = 0
 
-  constructor({ codeHost: { url, token } }: Settings, db: Database) {
+  constructor(context: Context) {
+    const { url, token } = context.settings.codeHost
     const quota = token ? QUOTA_WITH_TOKEN : QUOTA
-    this.#db = db
+    this.#context = context
     this.#account = hash('sha256', `${url} ${token ?? ''}`)
     const max = Math.floor(quota * SHARE_OF_STRANGERS)
     this.#strangers = { kind: 'code-host-strangers', max, window: HOUR }
   }
 
-  async take(name: string): Promise<void> {
-    const owner = await findCodeHostOwner(this.#db.kysely, name)
-    if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger()
+  async take(name: string, client: string): Promise<void> {
+    const owner = await findCodeHostOwner(this.#context.db.kysely, name)
+    if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger(client)
   }
 
   async #takeForOwner(userId: string): Promise<boolean> {
     try {
-      return (await countAttempts(this.#db, [{ limit: OWNER, subject: userId }])) === undefined
+      return (await countAttempts(this.#context.db, [{ limit: OWNER, subject: userId }])) === undefined
     } catch (error) {
       // Repositories stay visible when the disk is full.
       if (isUnavailable(error)) return true
@@ -45,11 +51,13 @@ export class CallQuota {
     }
   }
 
-  async #takeForStranger(): Promise<void> {
+  async #takeForStranger(client: string): Promise<void> {
     const now = Date.now()
     // Avoids another write for each rejected name.
     if (this.#strangersClosedUntil <= now) {
-      const wait = await countAttempts(this.#db, [{ limit: this.#strangers, subject: this.#account }])
+      await countWrite(this.#context, OF_CLIENT, client)
+      const strangers = { limit: this.#strangers, subject: this.#account }
+      const wait = await countAttempts(this.#context.db, [strangers])
       if (wait === undefined) return
       this.#strangersClosedUntil = now + wait * 1000
     }

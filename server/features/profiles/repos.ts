@@ -1,8 +1,7 @@
 import { isGithubUsername } from '../../../contract/fields/link-fields.ts'
 import type { Repo } from '../../../contract/profiles.ts'
-import type { Database } from '../../database/database.ts'
+import type { Context } from '../../context.ts'
 import { notFound, Refusal } from '../../platform/http/refusals.ts'
-import type { Settings } from '../../platform/process/settings.ts'
 import { CallQuota } from './call-quota.ts'
 import { CodeHost, CodeHostFailure } from './code-host.ts'
 
@@ -30,23 +29,23 @@ export class RepoHost {
   readonly #calls = new Map<string, Promise<Remembered>>()
   #bytes = 0
 
-  constructor(settings: Settings, db: Database) {
-    this.#host = new CodeHost(settings)
-    this.#quota = new CallQuota(settings, db)
+  constructor(context: Context) {
+    this.#host = new CodeHost(context.settings)
+    this.#quota = new CallQuota(context)
   }
 
-  async latestRepos(username: string): Promise<Repo[]> {
+  async latestRepos(username: string, client: string): Promise<Repo[]> {
     // Valid names also cannot change the path of the request.
     const name = username.toLowerCase()
-    const response = isGithubUsername(name) ? await this.#find(name) : undefined
+    const response = isGithubUsername(name) ? await this.#find(name, client) : undefined
     if (!response?.repos) throw notFound('No Github profile found')
     return response.repos
   }
 
-  async #find(name: string): Promise<HostResponse> {
+  async #find(name: string, client: string): Promise<HostResponse> {
     let known = this.#remembered.get(name)
     if (!known || known.fetchAt <= Date.now()) {
-      const call = this.#call(name)
+      const call = this.#call(name, client)
       if (!known?.response) known = await call
     }
     if (known.response) return known.response
@@ -54,21 +53,21 @@ export class RepoHost {
   }
 
   /** Never rejects, because it also runs in the background. */
-  #call(name: string): Promise<Remembered> {
+  #call(name: string, client: string): Promise<Remembered> {
     let call = this.#calls.get(name)
     if (!call) {
-      call = this.#fetch(name).finally(() => this.#calls.delete(name))
+      call = this.#fetch(name, client).finally(() => this.#calls.delete(name))
       this.#calls.set(name, call)
     }
     return call
   }
 
-  async #fetch(name: string): Promise<Remembered> {
+  async #fetch(name: string, client: string): Promise<Remembered> {
     const before = this.#remembered.get(name)
     let called = false
     try {
       this.#host.requireOpen()
-      await this.#quota.take(name)
+      await this.#quota.take(name, client)
       called = true
       const repos = await this.#host.fetchRepos(name)
       const size = JSON.stringify(repos ?? null).length

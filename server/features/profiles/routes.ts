@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
+import { clientOf } from '../../platform/http/hold-back.ts'
 import { pathWith } from '../../platform/http/paging.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { requireActive } from '../accounts/active-member.ts'
@@ -24,8 +25,8 @@ export function profileRoutes(
   context: Context,
   { renderer, searchPeople }: { renderer: Renderer; searchPeople: SearchPeople },
 ): void {
-  const { db, cache, settings } = context
-  const repos = new RepoHost(settings, db)
+  const { db, cache } = context
+  const repos = new RepoHost(context)
 
   const requireChangedProfile = async (userId: string) => {
     await cache.checkAfterWrite()
@@ -52,7 +53,9 @@ export function profileRoutes(
     return requireFound(await findContact(db.kysely, id), 'Profile not found')
   })
 
-  serve('GET /api/profile/github/:username', ({ params }) => repos.latestRepos(params.username))
+  serve('GET /api/profile/github/:username', ({ request, params }) =>
+    repos.latestRepos(params.username, clientOf(request).name),
+  )
 
   serve(
     'POST /api/profile',

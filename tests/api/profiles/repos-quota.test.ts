@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ApiResponse, startApp, type TestApp } from '../../app.ts'
 import { type CodeHost, startCodeHost } from '../../fake-code-host.ts'
 
@@ -31,7 +31,8 @@ const sends =
   (response: ServerResponse) => {
     response.writeHead(status, headers).end(JSON.stringify(body))
   }
-const read = (name: string, from = app) => from.call('GET', `/api/profile/github/${name}`)
+const read = (name: string, from = app, token?: string) =>
+  from.call('GET', `/api/profile/github/${name}`, { token })
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 const inventedNames = (count: number) => Array.from({ length: count }, (_, i) => `invented-${i}`)
 
@@ -89,6 +90,36 @@ test('names that are in no profile get the same share of the larger quota with a
   await rich.stop()
   expect(statuses).toEqual(new Set([200]))
 })
+
+test.each(['a member', 'all visitors of an address'])(
+  'in ten minutes, %s can look up 60 names that are in no profile and not cached',
+  async (who) => {
+    await memberWithName('Ada-L')
+    const token = who === 'a member' ? (await app.signUp()).token : undefined
+    // With a token of the code host, the share of all clients together is far larger.
+    const limited = await app.another({
+      GITHUB_API_URL: host.url,
+      GITHUB_TOKEN: 'token',
+      RATE_LIMIT: 'on',
+    })
+    onTestFinished(() => limited.stop())
+    host.respond = sends(404, {})
+    for (const name of inventedNames(60)) expect((await read(name, limited, token)).status).toBe(404)
+    const refused = await read('one-more', limited, token)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600)
+    expect(host.asked).toHaveLength(60)
+
+    expect((await read('invented-59', limited, token)).status).toBe(404)
+    const { token: other } = await app.signUp()
+    expect((await read('one-more', limited, other)).status).toBe(404)
+    host.respond = sends(200, [])
+    expect((await read('ada-l', limited, token)).status).toBe(200)
+    pass(10 * 60_000 + 1_000)
+    expect((await read('another', limited, token)).status).toBe(200)
+  },
+)
 
 const NONE_LEFT = { 'x-ratelimit-remaining': '0' }
 const inTenMinutes = () => String(Math.ceil(Date.now() / 1000) + 600)
