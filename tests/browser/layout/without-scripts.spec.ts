@@ -74,20 +74,23 @@ test('pages can be read without scripts, as far as the community allows', async 
 
 test('with scripts it is hidden from the first paint on, and gone with the page', { tag: '@all' }, async ({
   page,
-  expectFailures,
 }) => {
   await community.change({ reading: 'public' })
-  expectFailures(/\/assets\//)
   const content = page.locator('.without-scripts')
   for (const path of Object.values(PATHS())) {
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await community.open(page, path)
+    const painted = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await painted.promise
+      await route.continue()
+    })
+    await page.goto(community.base + path, { waitUntil: 'commit' })
+    await expect(page.getByRole('img', { name: 'Loading...' })).toBeVisible()
     await expect(content).toHaveCount(1)
     await expect(content).toBeHidden()
     expect(await layoutShifts(page)).toEqual([])
-    await page.unrouteAll()
-    await page.reload()
+    painted.resolve()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
     await expect(content).toHaveCount(0)
   }
 })
