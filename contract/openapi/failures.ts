@@ -46,7 +46,7 @@ const failures: Record<number, Documented> = {
   503: {
     name: 'Unavailable',
     description: 'Temporarily unavailable: wait before trying again',
-    msg: 'Service unavailable, please try again',
+    msg: 'The server is busy, please try again',
     headers: ['Retry-After'],
   },
 }

@@ -43,6 +43,7 @@ test('an overloaded process rejects requests, and recovers as soon as it can', a
     }
     const refused = await app.call('GET', '/api/profile')
     expect(refused.status).toBe(503)
+    expect(refused.body).toEqual({ errors: [{ msg: 'The server is busy, please try again' }] })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await app.call('GET', '/healthz')).status).toBe(200)
     await until(async () => (await app.call('GET', '/api/profile')).status === 200)

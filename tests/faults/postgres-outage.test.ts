@@ -50,8 +50,10 @@ test('the server waits for a database that is not up yet, with growing delays an
   await postgres.kill()
   const server = await startServer({ DATABASE_URL: postgres.url, LOG_LEVEL: 'info' })
   await until(async () => (await server.status('/healthz')) === 200)
-  expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, retryAfter: '2' })
-  expect(await server.call('GET', '/api/profile')).toMatchObject({ status: 503, retryAfter: '2' })
+  const body = { errors: [{ msg: 'The server is starting, please try again' }] }
+  for (const path of ['/readyz', '/api/profile']) {
+    expect(await server.call('GET', path)).toMatchObject({ status: 503, body, retryAfter: '2' })
+  }
   const tries = () => server.output.split('the database does not respond; trying again').length - 1
   await until(async () => tries() >= 5)
   const times = [...server.output.matchAll(/"time":(\d+).*does not respond/g)].map(([, time]) => Number(time))

@@ -16,12 +16,14 @@ const HASHES_WAITING = 400
 // More of one address would hold up others.
 const HASHES_OF_ADDRESS = 4
 
+const tooManyHashes = () => unavailable('Too many passwords are being checked, please try again', 10)
+
 const argon2Async = promisify(argon2)
 
 /** Few hashes of an address wait with those of others, so that a flood of sign-ins delays mostly its sender. */
 export class HashQueue {
-  readonly #all = new Slots(HASHES_WAITING, () => unavailable(10))
-  readonly #ofAddresses = new Slots(HASHES_WAITING, () => unavailable(10))
+  readonly #all = new Slots(HASHES_WAITING, tooManyHashes)
+  readonly #ofAddresses = new Slots(HASHES_WAITING, tooManyHashes)
 
   get waiting(): number {
     return this.#all.waiting + this.#ofAddresses.waiting

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
-import { tooMany, unavailable } from '../../platform/http/refusals.ts'
+import { stopping, tooMany, unavailable } from '../../platform/http/refusals.ts'
 import type { EventStream } from './event-stream.ts'
 import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
 import { Frames, type Pieces } from './frames.ts'
@@ -53,7 +53,8 @@ export class EventHub {
     if ((this.#countByMember.get(userId) ?? 0) >= MAX_STREAMS_OF_MEMBER) throw tooMany(RETRY_AFTER)
     if (address && (this.#countByAddress.get(address) ?? 0) >= MAX_STREAMS_OF_ADDRESS)
       throw tooMany(RETRY_AFTER)
-    if (this.#isClosed || this.#count >= MAX_STREAMS) throw unavailable(RETRY_AFTER)
+    if (this.#isClosed) throw stopping()
+    if (this.#count >= MAX_STREAMS) throw unavailable('Too many event streams are open', RETRY_AFTER)
     this.#addToCounts({ userId, address }, 1)
   }
 
@@ -148,7 +149,7 @@ export class EventHub {
 
   #admit({ stream, lastId, done, fail }: Joining, missed: MissedEvents | undefined): void {
     try {
-      if (this.#isClosed) throw unavailable(RETRY_AFTER)
+      if (this.#isClosed) throw stopping()
       const position = this.#position ?? ''
       stream.write([heartbeatFrame(position)])
       if (lastId) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import type { Queryable } from '../../database/database.ts'
-import { unavailable } from '../../platform/http/refusals.ts'
+import { stopping, unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
 import { type People, resolveMentions } from './mentions.ts'
 import { renderPlain } from './plain-text.ts'
@@ -64,13 +64,14 @@ export class Renderer {
     task: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]> | undefined> {
     return this.#ofAuthors.run(author, 1, async () => {
-      if (this.#isClosed) throw unavailable()
+      if (this.#isClosed) throw stopping()
       this.#pool ??= openPool()
-      if (this.#pool.queueSize >= MAX_WAITING) throw unavailable()
+      if (this.#pool.queueSize >= MAX_WAITING)
+        throw unavailable('Too many texts are being rendered, please try again')
       try {
         return await this.#pool.run(task, { name })
       } catch {
-        if (this.#isClosed) throw unavailable()
+        if (this.#isClosed) throw stopping()
         return undefined
       }
     })

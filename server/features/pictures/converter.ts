@@ -59,7 +59,7 @@ export class PictureConverter {
     } catch (error) {
       // Tinypool hands over as plain data what the process has thrown.
       if (error instanceof Error) throw invalid({ msg: 'The picture could not be read' })
-      const refusal = unavailable(RETRY_AFTER, 'Pictures cannot be converted at the moment')
+      const refusal = unavailable('Pictures cannot be converted at the moment', RETRY_AFTER)
       throw Object.assign(refusal, { cause: error })
     }
   }

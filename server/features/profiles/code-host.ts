@@ -33,7 +33,7 @@ export class CodeHost {
 
   requireOpen(): void {
     if (this.#closedUntil > Date.now()) throw this.#refusal()
-    if (this.#running >= MAX_AT_ONCE) throw unavailable(BUSY_RETRY, 'The code host is busy')
+    if (this.#running >= MAX_AT_ONCE) throw unavailable('The code host is busy', BUSY_RETRY)
   }
 
   async fetchRepos(username: string): Promise<Repo[] | undefined> {
@@ -89,7 +89,7 @@ export class CodeHost {
 
   #refusal(): Refusal {
     const wait = Math.max(this.#closedUntil - Date.now(), 0) || REFUSED_FOR
-    return unavailable(Math.ceil(wait / 1000), 'The code host is refusing requests for now')
+    return unavailable('The code host is refusing requests for now', Math.ceil(wait / 1000))
   }
 
   #obey(response: Response): void {

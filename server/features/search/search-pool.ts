@@ -33,7 +33,7 @@ export type Search = <Name extends SearchName>(
  */
 export function openSearchPool({ file, searches }: Database): { search: Search; close(): Promise<void> } {
   const ofClients = new Slots()
-  const all = new Slots(MAX_WAITING, unavailable)
+  const all = new Slots(MAX_WAITING, () => unavailable('Too many searches are running, please try again'))
   const atOnce = file === undefined ? CONNECTIONS : THREADS
   let threads: Tinypool | undefined
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { tokenIn } from '../traffic/tokens.ts'
 import type { Caller, Identify, Member } from './caller.ts'
 import { clientOf, REQUESTS_IN_PROGRESS } from './hold-back.ts'
-import { forbidden, noToken, Refusal, unavailable } from './refusals.ts'
+import { forbidden, noToken, Refusal, starting } from './refusals.ts'
 import type { Slots } from './slots.ts'
 
 export class Admission {
@@ -28,7 +28,7 @@ export class Admission {
 
   /** Returns a promise if something is not cached. */
   admit(request: FastifyRequest, access: Access): Promise<void> | undefined {
-    if (!this.#context.ready) throw unavailable()
+    if (!this.#context.ready) throw starting()
     const checking = this.#context.cache.check()
     if (checking) return checking.then(() => this.#identifyCaller(request, access))
     return this.#identifyCaller(request, access)

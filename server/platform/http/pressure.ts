@@ -15,8 +15,10 @@ export async function refuseUnderPressure(app: FastifyInstance, { db, settings }
     maxEventLoopDelay: settings.rateLimit ? PRESSURE.maxDelay : 0,
     healthCheck: async () => db.load().waiting < MAX_QUERIES_WAITING,
     healthCheckInterval: CHECK_EVERY,
-    pressureHandler({ routeOptions }) {
-      if (!routeOptions.config.alwaysServed) throw unavailable()
+    pressureHandler({ routeOptions }, _reply, type) {
+      if (routeOptions.config.alwaysServed) return
+      const busy = type === underPressure.TYPE_HEALTH_CHECK ? 'database' : 'server'
+      throw unavailable(`The ${busy} is busy, please try again`)
     },
   })
 }

@@ -42,8 +42,9 @@ export const wrongMethod = (allowed: string) =>
 export const clientGone = () => new Refusal(499, [])
 export const tooMany = (retryAfter: number) =>
   new Refusal(429, [{ msg: 'Too many requests, please try again later' }], retryAfter)
-export const unavailable = (retryAfter = RETRY_SOON, msg = 'Service unavailable, please try again') =>
-  new Refusal(503, [{ msg }], retryAfter)
+export const unavailable = (msg: string, retryAfter = RETRY_SOON) => new Refusal(503, [{ msg }], retryAfter)
+export const starting = () => unavailable('The server is starting, please try again')
+export const stopping = () => unavailable('The server is stopping, please try again')
 
 export function requireOwn<T extends { user_id: string }>(
   value: T | undefined,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { version } from '../../version.ts'
-import { unavailable } from '../http/refusals.ts'
+import { starting } from '../http/refusals.ts'
 
 const ALWAYS = { config: { alwaysServed: true } } as const
 
@@ -12,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   )
 
   app.get('/readyz', ALWAYS, async (_request, reply) => {
-    if (!context.ready) throw unavailable()
+    if (!context.ready) throw starting()
     await sql`select 1`.execute(context.db.kysely)
     return reply.header('cache-control', 'no-store').send({ ready: true })
   })

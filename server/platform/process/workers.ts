@@ -82,7 +82,7 @@ export async function clusterMetrics(): Promise<string | undefined> {
   if (!cluster.isWorker) return undefined
   const id = ++requests
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const refuse = () => reject(unavailable(METRICS_RETRY))
+  const refuse = () => reject(unavailable('A process has not sent its metrics', METRICS_RETRY))
   const listen = (response: MetricsResponse) => {
     if (response.type !== 'metrics' || response.id !== id) return
     if (response.text === undefined) refuse()

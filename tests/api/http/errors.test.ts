@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const UNAVAILABLE = 'Service unavailable, please try again'
+const UNAVAILABLE = 'The database is unavailable, please try again'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends what no client would, and returns the status line and body of the response. */

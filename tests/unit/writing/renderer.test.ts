@@ -25,6 +25,7 @@ test('texts that find the queue full are refused', async () => {
   )
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
-  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { status: 503 } })
+  const msg = 'Too many texts are being rendered, please try again'
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { status: 503, errors: [{ msg }] } })
   expect(await render('**Hello**', 'author')).toBe('<p><strong>Hello</strong></p>')
 })
