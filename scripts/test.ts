@@ -26,7 +26,7 @@ if (!rest) rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 const steps = rest
-  ? [await vitest('sqlite-rest', 'postgres-rest', 'citus', 'faults', 'scale'), await playwright('rest')]
+  ? [await vitest('sqlite-long', 'postgres-long', 'citus', 'faults', 'scale'), await playwright('rest')]
   : [
       // The API tests often wait, which leaves time for the checks. They must not slow them down.
       ...(await Promise.all([
