@@ -1,10 +1,10 @@
 import { insertChanges } from '../server/database/changes/changes.ts'
 import type { Database } from '../server/database/database.ts'
-import { createUser } from '../server/features/accounts/register.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
-import { newestPosts } from '../server/features/feeds/queries.ts'
+import { newestPosts } from '../server/features/posts/feed/queries.ts'
 import { findPosts } from '../server/features/posts/queries.ts'
 import { IN_FEED, ON_POST } from '../server/features/posts/reactions.ts'
+import { createUser } from '../server/features/sign-in/register.ts'
 import { newId } from '../server/ids.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
 

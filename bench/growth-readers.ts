@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { recordChanges } from '../server/database/changes/changes.ts'
 import type { Database, Queryable } from '../server/database/database.ts'
-import { createUser } from '../server/features/accounts/register.ts'
 import { openSession } from '../server/features/accounts/sessions.ts'
 import { plainHtml } from '../server/features/markdown/plain-text.ts'
 import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
+import { createUser } from '../server/features/sign-in/register.ts'
 import { idAt, newId } from '../server/ids.ts'
 import { bulkInsert } from '../test-support/bulk-insert.ts'
 

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Context } from './context.ts'
 import { blockRoutes } from './features/accounts/blocks/routes.ts'
+import { exportRoutes } from './features/accounts/export/routes.ts'
 import { identifyBySession } from './features/accounts/identify.ts'
 import { memberRoutes } from './features/accounts/members/routes.ts'
+import { ownAccountRoutes } from './features/accounts/own-account/routes.ts'
 import { peopleRoutes } from './features/accounts/people/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { hasEnded } from './features/accounts/sessions.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { bookmarkRoutes } from './features/feeds/bookmarks/routes.ts'
 import { followRoutes } from './features/feeds/follows/routes.ts'
-import { feedRoutes } from './features/feeds/routes.ts'
-import { rerenderOldTexts } from './features/markdown/old-texts.ts'
+import { matchingRoutes } from './features/feeds/recommendations/routes.ts'
 import { Renderer } from './features/markdown/renderer.ts'
 import { writingRoutes } from './features/markdown/routes.ts'
-import { operationRoutes } from './features/moderation/operation/routes.ts'
+import { failedJobRoutes } from './features/moderation/failed-jobs.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { notificationMailRoutes } from './features/notification-mail/routes.ts'
 import { unsubscribeRoutes } from './features/notification-mail/unsubscribe.ts'
@@ -27,20 +28,17 @@ import { PictureConverter } from './features/pictures/converter.ts'
 import { servePictures } from './features/pictures/files.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
-import { exportRoutes } from './features/profiles/own-account/export/routes.ts'
-import { ownAccountRoutes } from './features/profiles/own-account/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { indexSome } from './features/search/indexer.ts'
-import { matchingRoutes } from './features/search/matching/routes.ts'
 import { peopleSearch, searchRoutes } from './features/search/routes.ts'
 import { openSearchPool } from './features/search/search-pool.ts'
-import { queueCommentsInBackground } from './features/search-queue/search-queue.ts'
+import { queueCommentsInBackground } from './features/search-queue.ts'
 import { invitationRoutes } from './features/sign-in/invitations/routes.ts'
+import { signInRedirects } from './features/sign-in/provider/redirects.ts'
+import { providerRoutes } from './features/sign-in/provider/routes.ts'
 import { recoveryRoutes } from './features/sign-in/recovery/routes.ts'
-import { signInRedirects } from './features/sign-in/redirects.ts'
-import { registrationRoutes } from './features/sign-in/registration/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
-import { setupRoutes } from './features/sign-in/setup/routes.ts'
+import { setupRoutes } from './features/sign-in/setup.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { identifyVisitors } from './features/site/site-settings.ts'
 import { tagRoutes } from './features/tags/routes.ts'
@@ -82,12 +80,11 @@ export async function buildApp(
   const admission = new Admission(context, identify, slots)
   const serve = serveCalls(app, { admission, slots, rateLimits, log })
   const renderer = new Renderer(context.db.kysely)
-  rerenderOldTexts(context, renderer)
   app.addHook('onClose', () => renderer.close())
   accountRoutes(serve, context)
   ownAccountRoutes(serve, context)
   exportRoutes(serve, context)
-  registrationRoutes(serve, context)
+  signInRoutes(serve, context)
   context.jobs.onPoll(() => indexSome(context.db))
   queueCommentsInBackground(context)
   const { search, close: closeSearchPool } = openSearchPool(context.db)
@@ -95,7 +92,6 @@ export async function buildApp(
   const searchPeople = peopleSearch(context, search)
   profileRoutes(serve, context, { renderer, searchPeople })
   peopleRoutes(serve, context)
-  feedRoutes(serve, context)
   postRoutes(serve, context, renderer)
   bookmarkRoutes(serve, context)
   followRoutes(serve, context)
@@ -113,11 +109,11 @@ export async function buildApp(
   blockRoutes(serve, context)
   memberRoutes(serve, context)
   moderationRoutes(serve, context)
-  operationRoutes(serve, context)
+  failedJobRoutes(serve, context)
   setupRoutes(serve, context, logger)
   invitationRoutes(serve, context)
   recoveryRoutes(serve, context)
-  signInRoutes(serve, context)
+  providerRoutes(serve, context)
   const endStreams = eventRoutes(serve, context)
   app.addHook('preClose', async () => endStreams())
 

@@ -18,5 +18,7 @@ export type Context = {
   onBlock: ((trx: Queryable, blocker: string, blocked: string) => Promise<void>)[]
   /** Each deletes one batch of a feature's rows. */
   accountDeletionSteps: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]
+  /** Each returns JSON files for the export of a member's data. */
+  exports: ((userId: string) => Promise<{ name: string; value: object }[]>)[]
   gauges: { name: string; help: string; read(): number }[]
 }

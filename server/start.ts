@@ -58,6 +58,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     onNewPassword: [],
     onBlock: [],
     accountDeletionSteps: [],
+    exports: [],
     gauges: [],
   }
   const metrics = new Metrics()

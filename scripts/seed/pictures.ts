@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { picturePath } from '../../contract/pictures.ts'
 import type { Queryable } from '../../server/database/database.ts'
-import { setAvatar } from '../../server/features/pictures/avatar.ts'
+import { setAvatar } from '../../server/features/accounts/queries.ts'
 import { type Converted, convertPicture } from '../../server/features/pictures/convert.ts'
 import { storePicture } from '../../server/features/pictures/queries.ts'
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { recordChanges } from '../../server/database/changes/changes.ts'
-import type { Database, Queryable } from '../../server/database/database.ts'
-import { openDatabase } from '../../server/database/database.ts'
+import { type Database, openDatabase, type Queryable } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/schema/migrate.ts'
-import { createUser } from '../../server/features/accounts/register.ts'
 import { openSession } from '../../server/features/accounts/sessions.ts'
 import { storePicture } from '../../server/features/pictures/queries.ts'
 import { INDEXED, writeState } from '../../server/features/search/indexer.ts'
+import { createUser } from '../../server/features/sign-in/register.ts'
 import { newId } from '../../server/ids.ts'
 
 /** A community with the largest texts that members may write. */

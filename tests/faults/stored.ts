@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { DELETED } from '../../server/features/visibility/hidden.ts'
+import { DELETED } from '../../server/features/visibility.ts'
 import { query } from '../../test-support/query.ts'
 
 /** Inconsistencies that show a transaction was applied only in part. */

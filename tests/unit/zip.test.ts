@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zip } from '../../server/features/profiles/own-account/export/zip.ts'
+import { zip } from '../../server/features/accounts/export/zip.ts'
 import { unzip } from '../unzip.ts'
 
 // More than the short directory of a ZIP file can count.

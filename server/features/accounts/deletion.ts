@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
-import { profileAddedOrDeleted } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
+import { profileAddedOrDeleted } from '../topics.ts'
 import { requireActive } from './active-member.ts'
 import { retireHandles } from './handles.ts'
 import { lockPassword } from './queries.ts'

@@ -1,10 +1,10 @@
 import { HANDLES_IN_WINDOW, HANDLES_WINDOW } from '../../../contract/limits.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
-import { personChanged } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOfTexts } from '../../database/expressions.ts'
 import { invalid, tooMany } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { personChanged } from '../topics.ts'
 import { countIn, type Limit } from './attempts.ts'
 import { alternativesTo, handleFromName } from './handle-from-name.ts'
 

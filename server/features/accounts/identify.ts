@@ -1,10 +1,10 @@
 import type { Role } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
-import { topicOf } from '../../database/changes/topics.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Identify, Member } from '../../platform/http/caller.ts'
 import { badToken } from '../../platform/http/refusals.ts'
+import { topicOf } from '../topics.ts'
 import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
 
 // Stored at most this often, so that reads rarely cause writes; more often if mails depend on it.

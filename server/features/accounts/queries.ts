@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { AccountChanges } from '../../../contract/accounts.ts'
-import { personChanged } from '../../database/changes/topics.ts'
+import { picturePath } from '../../../contract/pictures.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { holdLock } from '../../database/named-lock.ts'
-import { queuePerson } from '../search-queue/search-queue.ts'
+import { invalid } from '../../platform/http/refusals.ts'
+import { queuePerson } from '../search-queue.ts'
+import { personChanged } from '../topics.ts'
+import { hasUploaded } from '../used-pictures.ts'
 import { avatarHash, emailKey } from './avatars.ts'
 
 export function findUser(db: Queryable, id: string) {
@@ -81,6 +84,22 @@ export async function setEmail(
     .where('id', '=', id)
     .execute()
   personChanged(trx, id)
+}
+
+/** Null means the avatar service. False if the account is gone. */
+export async function setAvatar(trx: Queryable, userId: string, hash: string | null): Promise<boolean> {
+  const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  if (!user) return false
+  if (hash !== null && !(await hasUploaded(trx, userId, hash))) {
+    throw invalid({ msg: 'Url must be that of a picture you have uploaded', field: 'url' })
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ avatar_hash: hash === null ? avatarHash(user.email) : picturePath(hash) })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  personChanged(trx, userId)
+  return numUpdatedRows > 0n
 }
 
 /** The caller holds the account or the password. */

@@ -1,10 +1,10 @@
 import { hasRole, type Role } from '../../../contract/access.ts'
 import type { BadgeRole } from '../../../contract/accounts.ts'
-import { roleChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import { forbidden, invalid } from '../../platform/http/refusals.ts'
+import { roleChanged } from '../topics.ts'
 
 /** Everything that changes or requires a role holds this lock, so a checked role stays until the commit. */
 export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')

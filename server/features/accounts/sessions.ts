@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Session } from '../../../contract/accounts.ts'
 import type { Context } from '../../context.ts'
 import { deleteInBatches } from '../../database/batches.ts'
-import { sessionsEnded } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
 import type { Member } from '../../platform/http/caller.ts'
+import { sessionsEnded } from '../topics.ts'
 import { refuseSuspended } from './suspension.ts'
 
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000

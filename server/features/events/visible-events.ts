@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { visibleComments, visiblePosts } from '../visibility/visible.ts'
+import { visibleComments, visiblePosts } from '../visibility.ts'
 import type { LiveEvent } from './events.ts'
 
 // On Citus the table of changes commits first, and the other nodes a moment later.

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
-import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
-import { queueComments, queueDocument } from '../search-queue/search-queue.ts'
-import { replaceTags } from '../tags/post-tags.ts'
 import { RENDER_VERSION } from './rendered.ts'
 import type { NewText, Renderer } from './renderer.ts'
 
@@ -13,59 +10,27 @@ import type { NewText, Renderer } from './renderer.ts'
 type Key = Record<string, string>
 type Row = { key: Key; author: string; text: string | null }
 
-type Kind = {
+/** A kind of texts, by the table that has them. */
+export type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'projects' | 'post_versions' | 'comment_versions'
   key: string[]
   text: 'text' | 'bio' | 'description'
   topics(key: Key): string[]
+  storeTags?(trx: Queryable, key: Key, tags: string[]): Promise<void>
 }
-
-const KINDS: Kind[] = [
-  {
-    table: 'posts',
-    key: ['id'],
-    text: 'text',
-    topics: ({ id = '' }) => [topicOf.post(id)],
-  },
-  {
-    table: 'comments',
-    key: ['post_id', 'id'],
-    text: 'text',
-    topics: ({ post_id = '' }) => [topicOf.post(post_id)],
-  },
-  {
-    table: 'profiles',
-    key: ['user_id'],
-    text: 'bio',
-    topics: ({ user_id = '' }) => [topicOf.profile(user_id)],
-  },
-  {
-    table: 'projects',
-    key: ['user_id', 'id'],
-    text: 'description',
-    topics: ({ user_id = '' }) => [topicOf.profile(user_id)],
-  },
-  {
-    table: 'post_versions',
-    key: ['post_id', 'version'],
-    text: 'text',
-    topics: () => [],
-  },
-  {
-    table: 'comment_versions',
-    key: ['post_id', 'comment_id', 'version'],
-    text: 'text',
-    topics: () => [],
-  },
-]
 
 const BATCH = 50
 
-export function rerenderOldTexts({ db, jobs, maintenance }: Context, renderer: Renderer): void {
-  const addJob = jobs.define<Record<string, never>>('re-render', {
+export function rerenderOldTexts(
+  { db, jobs, maintenance }: Context,
+  renderer: Renderer,
+  job: string,
+  kinds: Kind[],
+): void {
+  const addJob = jobs.define<Record<string, never>>(job, {
     atOnce: 1,
     run: async (_payload, { signal }) => {
-      for (const kind of KINDS) await rerender(kind, signal)
+      for (const kind of kinds) await rerender(kind, signal)
     },
   })
 
@@ -82,12 +47,12 @@ export function rerenderOldTexts({ db, jobs, maintenance }: Context, renderer: R
   }
 
   maintenance.add(async () => {
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       if ((await findOld(db.kysely, kind, 1)).length === 0) continue
       const planned = await db.kysely
         .selectFrom('jobs')
         .select('id')
-        .where('kind', '=', 're-render')
+        .where('kind', '=', job)
         .where('failed_at', 'is', null)
         .executeTakeFirst()
       if (!planned) await db.transaction((trx) => addJob(trx, {}))
@@ -117,19 +82,5 @@ async function store(trx: Queryable, kind: Kind, { key, text }: Row, { stored, t
       and coalesce(${sql.ref(kind.text)}, '') = ${text ?? ''}`.execute(trx)
   if (!numAffectedRows) return
   recordChanges(trx, ...kind.topics(key))
-  if (kind.table === 'posts') await storeTags(trx, key.id ?? '', tags)
-}
-
-async function storeTags(trx: Queryable, id: string, tags: string[]): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('posts')
-    .set({ tags: JSON.stringify(tags) })
-    .where('id', '=', id)
-    .where('tags', '!=', JSON.stringify(tags))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  recordChanges(trx, ...(await replaceTags(trx, [{ id, tags }])))
-  // A post and its comments are found by its tags.
-  await queueDocument(trx, id, id)
-  await queueComments(trx, id)
+  await kind.storeTags?.(trx, key, tags)
 }

@@ -3,7 +3,7 @@ import { isOneOf } from '../../database/expressions.ts'
 import { asId } from '../../ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { NO_COMMENT, NO_POST, requirePostId } from '../posts/require.ts'
-import { DELETED, isNotHiddenBecause, REMOVED } from '../visibility/hidden.ts'
+import { DELETED, isNotHiddenBecause, REMOVED } from '../visibility.ts'
 
 export type Content = {
   post: string

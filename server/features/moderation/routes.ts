@@ -1,25 +1,30 @@
 import { REPORTS_IN_WINDOW, REPORTS_WINDOW } from '../../../contract/limits.ts'
-import { OwnRemoval, Removal, Report } from '../../../contract/moderation.ts'
+import { Figures, LogRecord, OwnRemoval, Removal, Report } from '../../../contract/moderation.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
+import { toJson } from '../../platform/cache/to-json.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { type Page, pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
+import { listLog, presentLogRecord } from '../accounts/audit-log.ts'
 import { findMember, NO_MEMBER, presentMember } from '../accounts/members/queries.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { finishNotificationsOn } from '../notifications/visibility.ts'
 import { NO_POST } from '../posts/require.ts'
 import { requireContent } from './content.ts'
+import { countFigures } from './counts.ts'
 import { listRemovals, NO_REMOVAL, presentRemovals, removeContent, restoreContent } from './removals.ts'
 import { createReport, listReports, NO_REPORT, positionOf, presentReports, resolveReport } from './reports.ts'
 import { suspensions } from './suspensions.ts'
 
 const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORTS_WINDOW }
 
+const COUNTS_KEPT = 5 * 60_000
+
 export function moderationRoutes(serve: Serve, context: Context): void {
-  const { db, settings } = context
+  const { db, cache, settings } = context
   const { suspend, lift } = suspensions(context)
 
   serve('POST /api/reports', async ({ member, body }) => {
@@ -91,4 +96,16 @@ export function moderationRoutes(serve: Serve, context: Context): void {
     await lift(member, id)
     return requireMember(id)
   })
+
+  serve('GET /api/admin/log', async ({ page }) => {
+    const content = pageContent(await listLog(db.kysely, page), page.limit, presentLogRecord, ({ id }) => id)
+    return pageResponse(LogRecord, content, '/api/admin/log', page.limit)
+  })
+
+  serve('GET /api/admin/figures', () =>
+    cache.response('figures', async () => {
+      const figures = await countFigures(db.kysely, Date.now())
+      return { body: toJson(Figures, figures), topics: [], maxAge: COUNTS_KEPT }
+    }),
+  )
 }

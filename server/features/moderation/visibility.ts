@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
-import { suspensionChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { syncEvents, syncNotificationsOn } from '../notifications/visibility.ts'
 import { addToCounts, countAccepted } from '../posts/counts.ts'
-import { queuePerson } from '../search-queue/search-queue.ts'
+import { queuePerson } from '../search-queue.ts'
 import { syncTags, type TaggedPost } from '../tags/post-tags.ts'
-import { isHiddenBecause, isNotHiddenBecause, SUSPENDED } from '../visibility/hidden.ts'
+import { suspensionChanged, topicOf } from '../topics.ts'
+import { isHiddenBecause, isNotHiddenBecause, SUSPENDED } from '../visibility.ts'
 import { commentVisibilityChanged, postVisibilityChanged } from './changes.ts'
 
 // Batches lock the account first, so the result matches it even if they are interrupted or overlap.

@@ -5,8 +5,8 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { idAt } from '../../ids.ts'
 import { findMutedOrBlocked } from '../accounts/blocks/queries.ts'
-import { findWaitingQuestions } from '../search/matching/waiting-questions.ts'
-import { visiblePosts } from '../visibility/visible.ts'
+import { findWaitingQuestions } from '../feeds/recommendations/waiting-questions.ts'
+import { visiblePosts } from '../visibility.ts'
 import type { DigestPost } from './mails.ts'
 
 const MAX_POSTS = 5

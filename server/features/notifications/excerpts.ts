@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CHARACTERS_READ, excerptOf } from '../../../contract/pages/excerpts.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
-import { visibleComments, visiblePosts } from '../visibility/visible.ts'
+import { visibleComments, visiblePosts } from '../visibility.ts'
 
 export type ExcerptSource = { post: string; comment: string | null }
 

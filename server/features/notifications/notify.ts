@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '../../../contract/notifications.ts'
-import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { findMutersAmong } from '../accounts/blocks/queries.ts'
+import { notificationsChanged } from '../topics.ts'
 import { findPreferences } from './mail-preferences.ts'
 
 export const MAIL_JOB = 'mail a notification'

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { UNREAD_COUNTED } from '../../../contract/limits.ts'
 import { BATCH } from '../../database/batches.ts'
-import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { jsonRows } from '../../database/expressions.ts'
 import { LAST_ID } from '../../ids.ts'
 import type { Page } from '../../platform/http/paging.ts'
-
-// Written out, because partial indexes are only used for constants.
-const isVisible = sql<boolean>`notifications.hidden = 0 and notifications.count > 0`
+import { notificationsChanged } from '../topics.ts'
+import { NOTIFICATION_IS_VISIBLE as IS_VISIBLE, visibleNotifications } from '../visibility.ts'
 
 // More than are named: several of the newest events may be by the same person.
 const EVENTS_READ = 10
@@ -23,13 +20,10 @@ export type NewestEvent = {
   suspended_until: number | null
 }
 
-function visibleNotifications(db: Queryable, userId: string) {
-  return db
-    .selectFrom('notifications')
+function newestNotifications(db: Queryable, userId: string) {
+  return visibleNotifications(db, userId)
     .select(['id', 'position', 'kind', 'post_id', 'comment_id', 'reason', 'count', 'read'])
     .select(newestEvents(db, userId).as('events'))
-    .where('user_id', '=', userId)
-    .where(isVisible)
     .orderBy('position', 'desc')
 }
 
@@ -50,7 +44,7 @@ function newestEvents(db: Queryable, userId: string) {
 }
 
 export function listNotifications(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
-  return visibleNotifications(db, userId)
+  return newestNotifications(db, userId)
     .where('position', '<', before)
     .limit(limit + 1)
     .execute()
@@ -58,29 +52,14 @@ export function listNotifications(db: Queryable, userId: string, { limit, before
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-type Query = ReturnType<typeof visibleNotifications>
+type Query = ReturnType<typeof newestNotifications>
 
 export function findNotifications(
   db: Queryable,
   userId: string,
   narrow: (query: Query) => Query,
 ): Promise<NotificationRow[]> {
-  return narrow(visibleNotifications(db, userId)).execute()
-}
-
-export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const unread = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`read = 0`)
-    .where(isVisible)
-    .limit(UNREAD_COUNTED)
-  const { count } = await db
-    .selectFrom(unread.as('unread'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return narrow(newestNotifications(db, userId)).execute()
 }
 
 /** In the end, notifications without any events are deleted. */
@@ -91,8 +70,8 @@ export async function markRead(
 ): Promise<{ done: boolean }> {
   const isUnread = sql`user_id = ${userId} and read = 0 ${postId ? sql`and post_id = ${postId}` : sql``}`
   const { numAffectedRows = 0n } = await sql`
-    update notifications set read = 1 where ${isUnread} and ${isVisible} and id in (
-      select id from notifications where ${isUnread} and ${isVisible} limit ${sql.lit(BATCH)}
+    update notifications set read = 1 where ${isUnread} and ${IS_VISIBLE} and id in (
+      select id from notifications where ${isUnread} and ${IS_VISIBLE} limit ${sql.lit(BATCH)}
     )`.execute(trx)
   if (numAffectedRows > 0n) notificationsChanged(trx, [{ user_id: userId }])
   if (numAffectedRows >= BATCH) return { done: false }

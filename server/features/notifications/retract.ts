@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '../../../contract/notifications.ts'
 import { BATCH } from '../../database/batches.ts'
-import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
+import { notificationsChanged } from '../topics.ts'
 
 // A notification without events is deleted, so that the next event opens another one.
 

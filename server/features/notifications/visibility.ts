@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
-import { notificationsChanged } from '../../database/changes/topics.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOf, isOneOfRows, isPostgres } from '../../database/expressions.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
-import { DELETED } from '../visibility/hidden.ts'
+import { notificationsChanged } from '../topics.ts'
+import { DELETED } from '../visibility.ts'
 import { addToCounts, isEvent } from './retract.ts'
 
 /** Notices of removals stay. With a limit there may be more; returns how many it has changed. */

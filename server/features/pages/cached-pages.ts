@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
-import { topicOf } from '../../database/changes/topics.ts'
 import type { CachedResponse } from '../../platform/cache/cached-response.ts'
 import { readSiteSettings, siteFacilities } from '../site/site-settings.ts'
+import { topicOf } from '../topics.ts'
 
 // As long as the longest origin, so that a page is never larger than it was when its size was limited.
 const PLACEHOLDER = `https://${randomUUID()}.`.padEnd('https://'.length + 253 + ':65535'.length, 'x')

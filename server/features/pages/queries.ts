@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { visibleProfiles } from '../visibility/visible.ts'
+import { visibleProfiles } from '../visibility.ts'
 
 export function findPerson(db: Queryable, userId: string) {
   return (

@@ -1,15 +1,12 @@
 import { hash as sha256 } from 'node:crypto'
 import { sql } from 'kysely'
 import { PICTURE_QUOTA, PICTURES_IN_WINDOW, WRITES_WINDOW } from '../../../contract/limits.ts'
-import type { Database, Queryable } from '../../database/database.ts'
-import { isOneOfTexts } from '../../database/expressions.ts'
+import type { Queryable } from '../../database/database.ts'
 import { invalid } from '../../platform/http/refusals.ts'
 import { addToCounter, type Limit } from '../accounts/attempts.ts'
 import type { Converted } from './convert.ts'
 
 export const UPLOADS: Limit = { kind: 'pictures', max: PICTURES_IN_WINDOW, window: WRITES_WINDOW }
-
-const PATH = /\/pictures\/([\da-f]{64})\.webp/g
 
 /** Stored once for all who upload the same, within the member's quota. */
 export async function storePicture(
@@ -45,33 +42,6 @@ async function bytesOf(db: Queryable, userId: string): Promise<number> {
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return Number(row?.bytes ?? 0)
-}
-
-export async function hasUploaded(db: Queryable, userId: string, hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('picture_uploads')
-    .select('hash')
-    .where('hash', '=', hash)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export function hashesIn(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(PATH), ([, hash = '']) => hash))
-}
-
-/** Runs before the text is written, because a sweep that has started does not see the text. */
-export async function keepPictures(db: Database, text: string): Promise<void> {
-  const hashes = hashesIn(text)
-  if (hashes.size === 0) return
-  await db.transaction((trx) =>
-    trx
-      .updateTable('pictures')
-      .set({ used_at: Date.now() })
-      .where(isOneOfTexts(trx, 'hash', [...hashes]))
-      .execute(),
-  )
 }
 
 export async function findPicture(db: Queryable, hash: string): Promise<Uint8Array | undefined> {

@@ -4,7 +4,7 @@ import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOfTexts } from '../../database/expressions.ts'
 import { after } from '../../platform/jobs/queries.ts'
-import { hashesIn } from './queries.ts'
+import { hashesIn } from '../used-pictures.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { syncTags } from '../tags/post-tags.ts'
-import { isVisible } from '../visibility/visible.ts'
+import { isVisible } from '../visibility.ts'
 import { questionsChanged } from './changes.ts'
 import { NO_POST } from './require.ts'
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../../database/batches.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
-import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { deleteNotificationsOn } from '../notifications/retract.ts'
 import { recountTags } from '../tags/counts.ts'
 import { countedTags } from '../tags/post-tags.ts'
+import { topicOf } from '../topics.ts'
 import { commentsDeleted, type DeletedPost, postsDeleted } from './changes.ts'
 import { addToCounts, countAccepted } from './counts.ts'
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { isPostgres } from '../../database/expressions.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
-import { visibleComments, visiblePosts } from '../visibility/visible.ts'
+import { visibleComments, visiblePosts } from '../visibility.ts'
 import { NO_COMMENT, NO_POST } from './require.ts'
 
 /** Serializes with other writers of the post. Comes first, so that nobody deadlocks with its deletion. */

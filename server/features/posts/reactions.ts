@@ -10,7 +10,7 @@ import {
 import type { Comment } from '../../../contract/posts.ts'
 import type { Queryable } from '../../database/database.ts'
 import { FIRST_ID } from '../../ids.ts'
-import { isVisible, visibleComments } from '../visibility/visible.ts'
+import { isVisible, visibleComments } from '../visibility.ts'
 
 export type ReactionLimits = { likes: number; comments: number; commentBytes: number }
 

@@ -1,6 +1,5 @@
 import { Profile } from '../../../contract/profiles.ts'
 import type { Context } from '../../context.ts'
-import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { CachedResponse } from '../../platform/cache/cached-response.ts'
 import { toJson } from '../../platform/cache/to-json.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../platform/http/paging.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { topicOf } from '../topics.ts'
 import { findProfiles, findSizesOfProfiles, type LoadedProfile, listProfiles, NO_PROFILE } from './queries.ts'
 
 /** Everything that the profile shows. */

@@ -1,9 +1,9 @@
 import { CREDENTIAL_BYTES, MAX_CREDENTIALS } from '../../../contract/limits.ts'
 import type { NewEducation, NewExperience } from '../../../contract/profiles.ts'
-import { profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
 import { invalid } from '../../platform/http/refusals.ts'
+import { profileEdited } from '../topics.ts'
 import { lockProfile } from './queries.ts'
 
 type Credential =

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Contact, Profile, ProfileChanges } from '../../../contract/profiles.ts'
-import { profileAddedOrDeleted, profileEdited } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isPostgres, lowerCase } from '../../database/expressions.ts'
 import { LAST_ID, newId } from '../../ids.ts'
@@ -10,8 +9,9 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { isOpenAccount } from '../accounts/queries.ts'
 import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import type { Rendered } from '../markdown/rendered.ts'
-import { queuePerson } from '../search-queue/search-queue.ts'
-import { visibleProfiles } from '../visibility/visible.ts'
+import { queuePerson } from '../search-queue.ts'
+import { profileAddedOrDeleted, profileEdited } from '../topics.ts'
+import { visibleProfiles } from '../visibility.ts'
 import { presentProfile } from './present.ts'
 
 /** One more than the page if there is a next one. */

@@ -8,8 +8,10 @@ import { pathWith } from '../../platform/http/paging.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { type Kind, rerenderOldTexts } from '../markdown/old-texts.ts'
 import type { Renderer } from '../markdown/renderer.ts'
-import { keepPictures } from '../pictures/queries.ts'
+import { topicOf } from '../topics.ts'
+import { keepPictures } from '../used-pictures.ts'
 import { cachedProfileList, requireCachedProfile } from './cached-profiles.ts'
 import { addCredentials, removeCredential, updateCredential } from './credentials.ts'
 import { hasFilters, type SearchPeople } from './filters.ts'
@@ -17,6 +19,12 @@ import { projectRoutes } from './projects/routes.ts'
 import { findContact, hasProfile, NO_PROFILE, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
 import { resumeRoutes } from './resume/routes.ts'
+
+const topics: Kind['topics'] = ({ user_id = '' }) => [topicOf.profile(user_id)]
+const TEXTS_OF_PROFILES: Kind[] = [
+  { table: 'profiles', key: ['user_id'], text: 'bio', topics },
+  { table: 'projects', key: ['user_id', 'id'], text: 'description', topics },
+]
 
 const NOT_FOUND = { experience: 'Experience not found', education: 'Education not found' }
 
@@ -26,6 +34,7 @@ export function profileRoutes(
   { renderer, searchPeople }: { renderer: Renderer; searchPeople: SearchPeople },
 ): void {
   const { db, cache } = context
+  rerenderOldTexts(context, renderer, 're-render profiles', TEXTS_OF_PROFILES)
   const repos = new RepoHost(context)
 
   const requireChangedProfile = async (userId: string) => {

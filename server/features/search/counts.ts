@@ -9,7 +9,7 @@ import { CHOICES_COUNTED, MATCHES_COUNTED, MAX_LENGTH, STATUSES } from '../../..
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import { visibleProfiles } from '../visibility/visible.ts'
+import { visibleProfiles } from '../visibility.ts'
 import { type DocumentFilters, termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import type { Term } from './full-text.ts'
 import { skillsByKey } from './people-index.ts'

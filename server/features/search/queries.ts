@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isPostgres } from '../../database/expressions.ts'
 import type { Page } from '../../platform/http/paging.ts'
-import { isVisible } from '../visibility/visible.ts'
+import { isVisible } from '../visibility.ts'
 import { fullTextOf, type Search, type Term } from './full-text.ts'
 
 type Query = Omit<Search, 'table' | 'joins' | 'where'>

@@ -1,98 +1,74 @@
-import { email as emailField } from '../../../contract/fields/fields.ts'
-import { MAX_LENGTH } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import type { Queryable } from '../../database/database.ts'
-import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { originOf } from '../../platform/http/origin.ts'
-import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import { badToken, invalid } from '../../platform/http/refusals.ts'
 import { requireActive } from '../accounts/active-member.ts'
-import { tryPassword } from '../accounts/attempts.ts'
+import { countByAddress, REGISTRATIONS, tryPassword } from '../accounts/attempts.ts'
+import { emailKey } from '../accounts/avatars.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
-import { findUserByEmail, holdPassword, setEmail } from '../accounts/queries.ts'
-import { registerUser } from '../accounts/register.ts'
-import { openSession } from '../accounts/sessions.ts'
-import { readSignInCookie } from './attempt-cookie.ts'
+import { findUser, findUserByEmail, holdPassword, setPassword } from '../accounts/queries.ts'
+import { requireUserWithPassword, wrongPassword } from '../accounts/require-user.ts'
 import {
-  connectIdentity,
-  disconnectIdentity,
-  findConnected,
-  holdConnected,
-  listIdentities,
-  NO_IDENTITY,
-  NO_PASSWORD,
-  requireIdentity,
-} from './identities.ts'
-import { disconnectOnNewPassword } from './mails.ts'
-import type { Identity } from './provider.ts'
-import { redeemCode } from './recovery/codes.ts'
+  endAccess,
+  endOldestSessions,
+  endSession,
+  identityOfSession,
+  openSession,
+} from '../accounts/sessions.ts'
+import { redeemInvitation, requireInvitation } from './invitations/queries.ts'
+import { registerUser } from './register.ts'
+
+const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 
 export function signInRoutes(serve: Serve, context: Context): void {
-  const { db, settings } = context
-  disconnectOnNewPassword(context)
+  const { db } = context
 
-  serve('POST /api/auth/provider', async ({ body, request }) => {
-    const isSecure = originOf(request.raw, settings).startsWith('https:')
-    const secret = readSignInCookie(request.headers.cookie, isSecure)
-    const identity = await requireIdentity(db.kysely, body.code, secret)
-    const known = await findConnected(db.kysely, identity)
-    const owner = known ? undefined : await findUserByEmail(db.kysely, requireEmail(identity))
-    if (owner) {
-      if (body.password === null) throw passwordNeeded()
-      const isCorrect = await tryPassword(context, request.address, owner.email_key, () =>
-        passwordHashes.verify(body.password ?? '', owner.password_hash, request.address),
-      )
-      if (!isCorrect) throw wrongCredentials()
-    }
+  serve('POST /api/auth', async ({ body, request }) => {
+    const user = await findUserByEmail(db.kysely, body.email)
+    const isCorrect = await tryPassword(context, request.address, emailKey(body.email), () =>
+      passwordHashes.verify(body.password, user?.password_hash, request.address),
+    )
+    if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
-      // The owner may have changed the password while it was being verified.
-      if (owner && !(await holdPassword(trx, owner.id, owner.password_hash))) throw wrongCredentials()
-      await redeemCode(trx, 'sign-in', body.code)
-      const userId = known?.user_id ?? owner?.id ?? (await register(context, trx, identity))
-      const identityId = known
-        ? await holdConnected(trx, identity, userId)
-        : await connectIdentity(trx, identity, userId)
-      return openSession(trx, userId, request.headers['user-agent'], identityId)
+      // The password may have changed while it was being verified.
+      if (!(await holdPassword(trx, user.id, user.password_hash))) throw wrongCredentials()
+      const opened = await openSession(trx, user.id, request.headers['user-agent'])
+      await endOldestSessions(trx, user.id)
+      return opened
     })
     return { token }
   })
 
-  serve('GET /api/auth/identities', ({ member }) => listIdentities(db.kysely, member, settings))
-
-  serve('DELETE /api/auth/identities/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), NO_IDENTITY)
-    await db.transaction(async (trx) => {
-      await requireActive(trx, member.id)
-      await disconnectIdentity(trx, member, id)
-    })
-    return listIdentities(db.kysely, member, settings)
+  serve('DELETE /api/auth', async ({ member }) => {
+    await db.transaction((trx) => endSession(trx, member.id, member.sessionId))
+    return { msg: 'Logged out' }
   })
-}
 
-const wrongCredentials = () => invalid({ msg: 'Invalid Credentials', field: 'password' })
+  serve('PUT /api/auth/password', async ({ member, body, request }) => {
+    const { password, newPassword } = body
+    const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
+    const passwordHash = await passwordHashes.hash(newPassword, request.address)
+    const token = await db.transaction(async (trx) => {
+      await requireActive(trx, member.id)
+      if (!(await holdPassword(trx, member.id, user.password_hash))) {
+        throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
+      }
+      await setPassword(trx, member.id, passwordHash)
+      const identity = await identityOfSession(trx, member.sessionId)
+      await endAccess(context, trx, member.id, identity)
+      return openSession(trx, member.id, request.headers['user-agent'], identity)
+    })
+    return { token }
+  })
 
-const passwordNeeded = () =>
-  invalid({ msg: 'This email already has an account. Enter its password to connect both', field: 'password' })
-
-/** Anyone can claim an email that the provider does not vouch for. */
-function requireEmail({ email, emailVerified }: Identity): string {
-  const result = emailField().read(email)
-  if ('msg' in result) throw invalid({ msg: 'The provider did not share your email, which is required' })
-  if (!emailVerified) {
-    throw invalid({ msg: 'The provider has not verified your email. Verify it there first' })
-  }
-  return result.value
-}
-
-async function register(context: Context, trx: Queryable, identity: Identity): Promise<string> {
-  const email = requireEmail(identity)
-  const name = nameOf(identity, email)
-  const userId = await registerUser(context, trx, { name, email, passwordHash: NO_PASSWORD })
-  await setEmail(trx, userId, email, true)
-  return userId
-}
-
-function nameOf({ name }: Identity, email: string): string {
-  const text = (name ?? email.split('@')[0] ?? '').toWellFormed().replaceAll('\0', '').trim()
-  return [...text].slice(0, MAX_LENGTH.name).join('') || email
+  serve('POST /api/users', async ({ body, request }) => {
+    await countByAddress(context, REGISTRATIONS, request.address)
+    await requireInvitation(db.kysely, body.invitation)
+    const passwordHash = await passwordHashes.hash(body.password, request.address)
+    const token = await db.transaction(async (trx) => {
+      const invitedBy = await redeemInvitation(trx, body.invitation)
+      const id = await registerUser(context, trx, { ...body, passwordHash, invitedBy })
+      return openSession(trx, id, request.headers['user-agent'])
+    })
+    return { token }
+  })
 }

@@ -2,10 +2,10 @@ import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../../cont
 import { SITE } from '../../../contract/pages/heads.ts'
 import type { Site, SiteChanges } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
-import { siteChanged, topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Identify, Visitor } from '../../platform/http/caller.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { siteChanged, topicOf } from '../topics.ts'
 
 export type SiteSettings = Required<SiteChanges>
 

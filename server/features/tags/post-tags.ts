@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { topicOf } from '../../database/changes/topics.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
+import { topicOf } from '../topics.ts'
 import { recountTags } from './counts.ts'
 
 // Rows of a post change only while the post is locked, so they and the counts always agree with it.

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firstStartPath } from '../../../server/features/sign-in/setup/first-start.ts'
+import { firstStartPath } from '../../../server/features/sign-in/setup.ts'
 import { nextOf, PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp

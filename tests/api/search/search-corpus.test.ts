@@ -7,7 +7,7 @@ import {
   WITHOUT_PAUSE,
 } from '../../../server/features/search/indexer.ts'
 import { tokenize, tokenizeQuery } from '../../../server/features/search/tokenizer.ts'
-import { queueDocument } from '../../../server/features/search-queue/search-queue.ts'
+import { queueDocument } from '../../../server/features/search-queue.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 // Every engine must find exactly what comparing all words one by one finds, and so all engines find the same.

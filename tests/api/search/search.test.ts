@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { holdLock } from '../../../server/database/named-lock.ts'
 import { openSession } from '../../../server/features/accounts/sessions.ts'
 import { TIMEOUTS } from '../../../server/features/search/timeouts.ts'
-import { queueDocument } from '../../../server/features/search-queue/search-queue.ts'
+import { queueDocument } from '../../../server/features/search-queue.ts'
 import { newId } from '../../../server/ids.ts'
 import {
   distributed,

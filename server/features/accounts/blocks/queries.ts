@@ -1,11 +1,11 @@
 import { MAX_MUTED } from '../../../../contract/limits.ts'
 import { BATCH } from '../../../database/batches.ts'
-import { mutesChanged } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
+import { mutesChanged } from '../../topics.ts'
 
 export type MuteTable = 'mutes' | 'blocks'
 

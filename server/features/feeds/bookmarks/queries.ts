@@ -4,7 +4,7 @@ import { holdLock } from '../../../database/named-lock.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
-import { visiblePosts } from '../../visibility/visible.ts'
+import { visiblePosts } from '../../visibility.ts'
 
 export async function addBookmark(trx: Queryable, userId: string, postId: string): Promise<void> {
   const added = await trx

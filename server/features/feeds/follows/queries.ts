@@ -76,25 +76,6 @@ export function findFollowedPeople(db: Queryable, userId: string) {
     .execute()
 }
 
-export async function findFollowedIds(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('follows_people')
-    .select('other_id')
-    .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ other_id }) => other_id)
-}
-
-export async function findFollowedTags(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('follows_tags')
-    .select('tag')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ tag }) => tag)
-}
-
 export async function forgetFollows(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   await trx.deleteFrom('follows_tags').where('user_id', '=', userId).execute()
   await trx.deleteFrom('follows_people').where('user_id', '=', userId).execute()

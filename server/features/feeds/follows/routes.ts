@@ -9,10 +9,10 @@ import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import { presentSummary } from '../../accounts/people/summaries.ts'
 import { asTag } from '../../markdown/tag-name.ts'
 import { notify } from '../../notifications/notify.ts'
+import { findFollowedTags } from '../../posts/feed/following.ts'
 import {
   endFollowsBetween,
   findFollowedPeople,
-  findFollowedTags,
   followPerson,
   followTag,
   forgetFollows,

@@ -7,7 +7,7 @@ import { LAST_ID } from '../../../ids.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { findMentioned } from '../../markdown/mentions.ts'
-import { isVisible, visibleComments } from '../../visibility/visible.ts'
+import { isVisible, visibleComments } from '../../visibility.ts'
 import { type CommentRow, presentComment } from '../present.ts'
 import { commentIds, commentRows, newestComments, ON_POST, oldestWithin, withinBytes } from '../reactions.ts'
 

@@ -5,7 +5,7 @@ import { editConflict, requireFound, requireOwn } from '../../../platform/http/r
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { refuseMissingParent } from '../../accounts/missing-parent.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
-import { keepPictures } from '../../pictures/queries.ts'
+import { keepPictures } from '../../used-pictures.ts'
 import { requireCachedPost } from '../cached-posts.ts'
 import { findComment, findComments, presentComments } from '../comments/queries.ts'
 import { requirePost } from '../queries.ts'

@@ -3,7 +3,7 @@ import type { Marks } from '../../../../contract/posts.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { asId } from '../../../ids.ts'
-import { visiblePosts } from '../../visibility/visible.ts'
+import { visiblePosts } from '../../visibility.ts'
 
 export async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
   const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)

@@ -1,11 +1,11 @@
 import { CREDENTIAL_BYTES, MAX_PROJECTS } from '../../../../contract/limits.ts'
 import type { NewProject } from '../../../../contract/projects.ts'
-import { profileEdited } from '../../../database/changes/topics.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import type { Rendered } from '../../markdown/rendered.ts'
-import { queuePerson } from '../../search-queue/search-queue.ts'
+import { queuePerson } from '../../search-queue.ts'
+import { profileEdited } from '../../topics.ts'
 import { bytesOfTexts } from '../credentials.ts'
 import { lockProfile } from '../queries.ts'
 

@@ -7,7 +7,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
-import { hasUploaded, keepPictures } from '../../pictures/queries.ts'
+import { hasUploaded, keepPictures } from '../../used-pictures.ts'
 import { addProjects, orderProjects, type RenderedProject, removeProject, updateProject } from './queries.ts'
 
 const NO_PROJECT = 'Project not found'

@@ -11,7 +11,7 @@ import { requireActive } from '../../accounts/active-member.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import type { Renderer } from '../../markdown/renderer.ts'
-import { keepPictures } from '../../pictures/queries.ts'
+import { keepPictures } from '../../used-pictures.ts'
 import { addCredentials } from '../credentials.ts'
 import { presentOwner } from '../present.ts'
 import { addProjects } from '../projects/queries.ts'
@@ -26,6 +26,11 @@ const RESUMES: Limit = { kind: 'resumes', max: RESUMES_IN_WINDOW, window: WRITES
 export function resumeRoutes(serve: Serve, context: Context, renderer: Renderer): void {
   const { db, cache, settings } = context
   const findProfile = async (trx: Queryable, id: string) => (await findProfiles(trx, settings, [id])).get(id)
+
+  context.exports.push(async (userId) => {
+    const profile = await findProfile(db.kysely, userId)
+    return profile ? [{ name: 'resume.json', value: resumeOf(profile, settings) }] : []
+  })
 
   serve('GET /api/profile/user/:id/resume.json', async ({ params }) => {
     const id = requireFound(asId(params.id), 'Profile not found')

@@ -20,11 +20,11 @@ import {
   setEmail,
   setPassword,
 } from '../../accounts/queries.ts'
-import { emailTaken } from '../../accounts/register.ts'
 import { requireUser, requireUserWithPassword, wrongPassword } from '../../accounts/require-user.ts'
 import { requireRole } from '../../accounts/roles.ts'
 import { endAccess, openSession } from '../../accounts/sessions.ts'
 import { refuseSuspended } from '../../accounts/suspension.ts'
+import { emailTaken } from '../register.ts'
 import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
 import { recoveryMails } from './mails.ts'
 

@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely'
+import { User } from '../../../../contract/accounts.ts'
+import { UNREAD_COUNTED } from '../../../../contract/limits.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import { dateOfId } from '../../../ids.ts'
+import { toJson } from '../../../platform/cache/to-json.ts'
+import { badToken } from '../../../platform/http/refusals.ts'
+import type { Settings } from '../../../platform/process/settings.ts'
+import { topicOf } from '../../topics.ts'
+import { visibleNotifications } from '../../visibility.ts'
+import { avatarUrl } from '../avatars.ts'
+import { findMuted } from '../blocks/queries.ts'
+import { presentHandle } from '../handles.ts'
+import { findCurrentUser } from '../queries.ts'
+
+export async function requireCachedAccount({ db, cache, settings }: Context, id: string) {
+  const response = await cache.response(`account ${id}`, async () => {
+    const user = await findCurrentUser(db.kysely, id)
+    if (!user) return undefined
+    const account: User = {
+      ...presentUser(settings, user),
+      hasProfile: user.profile_id !== null,
+      muted: await findMuted(db.kysely, 'mutes', id),
+      blocked: await findMuted(db.kysely, 'blocks', id),
+      unread: await countUnread(db.kysely, id),
+    }
+    const topics = [topicOf.person(id), topicOf.role(id), topicOf.mutesBy(id), topicOf.notifications(id)]
+    return { body: toJson(User, account), topics }
+  })
+  if (!response) throw badToken()
+  return response
+}
+
+type UserRow = Pick<
+  Selectable<Tables['users']>,
+  'id' | 'name' | 'handle' | 'email' | 'avatar_hash' | 'role' | 'email_confirmed'
+>
+
+/** Works while other nodes are unavailable, because every node has a copy of all users. */
+export function presentUser(settings: Settings, user: UserRow): User {
+  return {
+    _id: user.id,
+    name: user.name,
+    handle: presentHandle(user.handle, user.id),
+    email: user.email,
+    avatar: avatarUrl(settings, user.avatar_hash),
+    date: dateOfId(user.id),
+    role: user.role,
+    emailConfirmed: user.email_confirmed === 1,
+  }
+}
+
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const unread = visibleNotifications(db, userId)
+    .select('id')
+    .where(sql<boolean>`read = 0`)
+    .limit(UNREAD_COUNTED)
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,83 @@
+import { HELPERS_LISTED } from '../../../../contract/limits.ts'
+import type { Helper } from '../../../../contract/search.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/expressions.ts'
+import { findMutedOrBlocked } from '../../accounts/blocks/queries.ts'
+import { presentSummary } from '../../accounts/people/summaries.ts'
+import { tagsOfSkill } from '../../tags/skill-tags.ts'
+import { visibleComments, visibleProfiles } from '../../visibility.ts'
+import { findAnswerers } from './answers.ts'
+
+// The most frequent answerers are checked for skills, in groups until there are enough.
+const CANDIDATES = 300
+const GROUP = 50
+const COMMENTS_READ = 1_000
+
+export type Question = { id: string; user_id: string; tags: string[] }
+
+export function helperFinder({ db, settings }: Context) {
+  /** Leaves out people with a mute or block between them and the reader or the asker. */
+  const withSkills = async (ids: string[], readerId: string, { user_id, tags }: Question) => {
+    const rows = await findPeopleWithProfiles(db.kysely, ids)
+    const people = new Map(
+      rows.flatMap((row) => {
+        const skills = matchingSkills(row.skills, tags)
+        return skills.length > 0 ? [[row.id, { ...presentSummary(settings, row), skills }]] : []
+      }),
+    )
+    const mutedOrBlocked = await findMutedOrBlocked(db.kysely, [readerId, user_id], [...people.keys()])
+    return ids.flatMap((id) => (mutedOrBlocked.has(id) ? [] : (people.get(id) ?? [])))
+  }
+
+  return async (
+    readerId: string,
+    question: Question,
+    findSkilled: () => Promise<string[]>,
+  ): Promise<Helper[]> => {
+    const records = await findAnswerers(db.kysely, question.tags)
+    const excluded = new Set([readerId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
+    const candidates = [...records.keys()].filter((id) => !excluded.has(id)).slice(0, CANDIDATES)
+    const found: Omit<Helper, 'answers'>[] = []
+    for (let start = 0; start < candidates.length && found.length < HELPERS_LISTED; start += GROUP) {
+      found.push(...(await withSkills(candidates.slice(start, start + GROUP), readerId, question)))
+    }
+    if (found.length < HELPERS_LISTED) {
+      // Nobody else answers often, so newcomers have a chance.
+      for (const id of candidates) excluded.add(id)
+      const others = await findSkilled()
+      const newcomers = others.filter((id) => !excluded.has(id))
+      found.push(...(await withSkills(newcomers, readerId, question)))
+    }
+    const scoreOf = ({ _id }: { _id: string }) => records.get(_id)?.score ?? 0
+    return found
+      .sort((a, b) => scoreOf(b) - scoreOf(a) || b.skills.length - a.skills.length)
+      .slice(0, HELPERS_LISTED)
+      .map((person) => ({ ...person, answers: records.get(person._id)?.answers ?? 0 }))
+  }
+}
+
+function matchingSkills(json: string, tags: string[]): string[] {
+  const skills: string[] = JSON.parse(json)
+  return skills.filter((skill) => tagsOfSkill(skill).some((tag) => tags.includes(tag)))
+}
+
+export function findPeopleWithProfiles(db: Queryable, ids: string[]) {
+  return visibleProfiles(db)
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['users.id', 'users.name', 'users.handle', 'users.avatar_hash', 'profiles.skills'])
+    .where(isOneOf(db, 'profiles.user_id', ids))
+    .where('users.email', '!=', '')
+    .where('users.suspended_until', 'is', null)
+    .execute()
+}
+
+async function findCommenters(db: Queryable, postId: string): Promise<string[]> {
+  const newest = await visibleComments(db)
+    .select('user_id')
+    .where('post_id', '=', postId)
+    .orderBy('id', 'desc')
+    .limit(COMMENTS_READ)
+    .execute()
+  return newest.map(({ user_id }) => user_id)
+}

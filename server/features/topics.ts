@@ -1,0 +1,49 @@
+import { recordChanges } from '../database/changes/changes.ts'
+import type { Queryable } from '../database/database.ts'
+
+export const topicOf = {
+  site: () => 'site',
+  session: (tokenHash: string) => `session:${tokenHash}`,
+  role: (userId: string) => `role:${userId}`,
+  person: (userId: string) => `user:${userId}`,
+  profile: (userId: string) => `profile:${userId}`,
+  profiles: () => 'profiles',
+  /** What a member has muted and blocked. */
+  mutesBy: (userId: string) => `mutes-by:${userId}`,
+  notifications: (userId: string) => `notifications:${userId}`,
+  posts: () => 'posts',
+  postsBy: (userId: string) => `posts-of:${userId}`,
+  questions: () => 'questions',
+  tag: (tag: string) => `tag:${tag}`,
+  post: (id: string) => `post:${id}`,
+}
+
+// Each function records all topics of an event in its transaction; for posts, see posts/changes.ts.
+
+export const siteChanged = (trx: Queryable) => recordChanges(trx, topicOf.site())
+
+export const sessionsEnded = (trx: Queryable, sessions: { token_hash: string }[]) =>
+  recordChanges(trx, ...sessions.map(({ token_hash }) => topicOf.session(token_hash)))
+
+export const personChanged = (trx: Queryable, ...userIds: string[]) =>
+  recordChanges(trx, ...userIds.map(topicOf.person))
+
+export const roleChanged = (trx: Queryable, userId: string) =>
+  recordChanges(trx, topicOf.role(userId), topicOf.person(userId))
+
+export const profileEdited = (trx: Queryable, userId: string) => recordChanges(trx, topicOf.profile(userId))
+
+export const profileAddedOrDeleted = (trx: Queryable, userId: string) =>
+  recordChanges(trx, topicOf.profiles(), topicOf.profile(userId), topicOf.person(userId))
+
+export const suspensionChanged = (trx: Queryable, userId: string) =>
+  recordChanges(
+    trx,
+    ...[topicOf.person(userId), topicOf.role(userId), topicOf.profile(userId), topicOf.profiles()],
+  )
+
+export const mutesChanged = (trx: Queryable, ...userIds: string[]) =>
+  recordChanges(trx, ...userIds.map(topicOf.mutesBy))
+
+export const notificationsChanged = (trx: Queryable, recipients: { user_id: string }[]) =>
+  recordChanges(trx, ...recipients.map(({ user_id }) => topicOf.notifications(user_id)))
