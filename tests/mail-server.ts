@@ -4,12 +4,12 @@ import { freePort } from '../test-support/free-port.ts'
 export type Mail = { to: string[]; from: string; headers: Map<string, string>; text: string; raw: string }
 
 /** How the server treats the next mails: accepts them, at once or later, or refuses with a status such as 451 or 550. */
-type Behaviour = { refuseWith?: number; wait?: () => Promise<unknown> }
+type Behavior = { refuseWith?: number; wait?: () => Promise<unknown> }
 
 /** A real mail server that keeps what it receives. */
 export class MailServer {
   readonly received: Mail[] = []
-  behaviour: Behaviour = {}
+  behavior: Behavior = {}
   port = 0
   #server: SMTPServer | undefined
 
@@ -25,7 +25,7 @@ export class MailServer {
           const { mailFrom, rcptTo } = session.envelope
           const mail = parse(Buffer.concat(chunks).toString())
           const from = mailFrom ? mailFrom.address : ''
-          await this.behaviour.wait?.()
+          await this.behavior.wait?.()
           this.received.push({ ...mail, from, to: rcptTo.map(({ address }) => address) })
           callback()
         })
@@ -56,7 +56,7 @@ export class MailServer {
   }
 
   #refusal(): Error | null {
-    const { refuseWith } = this.behaviour
+    const { refuseWith } = this.behavior
     return refuseWith ? Object.assign(new Error('Not now'), { responseCode: refuseWith }) : null
   }
 }

@@ -63,7 +63,7 @@ function randomNumbers(seed: number): () => number {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
     return state / 2 ** 31
   }
-  // The first numbers of neighbouring seeds are similar.
+  // The first numbers of neighboring seeds are similar.
   for (let skipped = 0; skipped < 3; skipped++) next()
   return next
 }

@@ -5,14 +5,14 @@ import { setAvatar } from '../../server/features/accounts/queries.ts'
 import { type Converted, convertPicture } from '../../server/features/pictures/convert.ts'
 import { storePicture } from '../../server/features/pictures/queries.ts'
 
-type Colour = [number, number, number]
+type Color = [number, number, number]
 type Pictures = { chart: Converted; avatars: Map<string, Converted>; banners: Converted[] }
 
 const BANNERS = 3
 const CHARTED_POST = 'Page 4,000 of our list'
-const PAPER: Colour = [250, 250, 248]
-const TEAL: Colour = [15, 118, 110]
-const AMBER: Colour = [217, 119, 6]
+const PAPER: Color = [250, 250, 248]
+const TEAL: Color = [15, 118, 110]
+const AMBER: Color = [217, 119, 6]
 
 export async function drawPictures(emails: string[]): Promise<Pictures> {
   const avatars = new Map<string, Converted>()
@@ -61,11 +61,11 @@ export async function insertPictures(trx: Queryable, { chart, avatars, banners }
 async function draw(
   width: number,
   height: number,
-  colourAt: (x: number, y: number) => Colour,
+  colorAt: (x: number, y: number) => Color,
 ): Promise<Converted> {
   const pixels = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) pixels.set(colourAt(x / width, y / height), (y * width + x) * 3)
+    for (let x = 0; x < width; x++) pixels.set(colorAt(x / width, y / height), (y * width + x) * 3)
   }
   return convertPicture(
     await sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -74,7 +74,7 @@ async function draw(
   )
 }
 
-function bars(x: number, y: number): Colour {
+function bars(x: number, y: number): Color {
   const place = (x * 1.1 - 0.05) * 16
   const bar = Math.floor(place)
   const isBar = bar >= 0 && bar < 16 && place - bar < 0.7 && y < 0.92
@@ -83,7 +83,7 @@ function bars(x: number, y: number): Colour {
 }
 
 function waves(index: number) {
-  return (x: number, y: number): Colour => {
+  return (x: number, y: number): Color => {
     const wave = (Math.sin((x + index) * 9) + Math.sin((y - x) * (7 + index * 4))) / 4 + 0.5
     const mix = (from: number, to: number) => Math.round(from + (to - from) * wave)
     const [from, to] = index % 2 ? [AMBER, PAPER] : [TEAL, AMBER]

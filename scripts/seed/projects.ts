@@ -20,7 +20,7 @@ sanne | Tidy Grid | CSS,Design Systems,TypeScript | 26-0
 A grid of twelve utility classes. It has no build step and *no thirteenth class*.
 
 sanne | Contrast Club | Accessibility,SVG | 15-3
-Paste two colours, get the nearest pair that everybody can read.
+Paste two colors, get the nearest pair that everybody can read.
 
 frontend | Paperplane | Svelte,Vite | 18-2
 A form that survives the train: drafts are kept offline and sent when there is a connection again.
@@ -64,7 +64,7 @@ Restores last night's backup every Friday and compares it with the original. Fai
 devops | Alert Diet | Prometheus,Go | 17-5
 Lists the alerts that nobody has reacted to in a month, so that you can delete them.
 
-security | One Page Threats | Threat Modelling | 25-0
+security | One Page Threats | Threat Modeling | 25-0
 A template for threat models, and thirty real ones that fit on a page.
 
 testing | Flakefinder | TypeScript,Testing | 23-0

@@ -29,7 +29,7 @@ export function lowerCase(db: Queryable, column: string): RawBuilder<string> {
 export function containsText(db: Queryable, column: string, text: string): RawBuilder<boolean> {
   const lower = text.toLowerCase()
   const spellings = new Set(
-    /^[\x20-\x7e]*$/.test(text) ? [text] : [text, lower, text.toUpperCase(), capitalised(lower)],
+    /^[\x20-\x7e]*$/.test(text) ? [text] : [text, lower, text.toUpperCase(), capitalized(lower)],
   )
   const like = sql.raw(isPostgres(db) ? 'ilike' : 'like')
   const matches = [...spellings].map((spelling) => {
@@ -39,7 +39,7 @@ export function containsText(db: Queryable, column: string, text: string): RawBu
   return sql<boolean>`(${sql.join(matches, sql` or `)})`
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 

@@ -17,7 +17,7 @@ const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'))
 const manifest = readJson<Package>('package.json')
 const { packages } = readJson<{ packages: Record<string, Package> }>('package-lock.json')
 
-/** Permissive licences. */
+/** Permissive licenses. */
 const ALLOWED = [
   'PSF-2.0',
   'MIT',
@@ -30,7 +30,7 @@ const ALLOWED = [
   'BlueOak-1.0.0',
   'CC0-1.0',
 ]
-/** Brand icons: the artwork has one licence, the code around it another. */
+/** Brand icons: the artwork has one license, the code around it another. */
 const EXCEPTIONS: Record<string, string> = { '@fortawesome/free-brands-svg-icons': '(CC-BY-4.0 AND MIT)' }
 /** libvips is a library that is loaded at run time and can be replaced, as the LGPL asks. */
 const LIBVIPS = /^@img\/sharp-(?:libvips-|win32-|wasm32$)/
@@ -100,7 +100,7 @@ test('the lockfile has the binaries of every platform', () => {
   expect(wanted.filter(({ place, name }) => placeOf(name, place) === undefined)).toEqual([])
 })
 
-test('everything that is shipped has a permissive licence', () => {
+test('everything that is shipped has a permissive license', () => {
   const shipped = new Set<string>()
   for (const name of [...Object.keys(manifest.dependencies ?? {}), ...IN_THE_PAGE]) {
     withDependencies(name, '', shipped)

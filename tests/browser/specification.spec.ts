@@ -253,11 +253,11 @@ for (const [width, others] of [
         for (const [scope, expected] of parts) await expectOnce(scope, expected)
       }
       await page.setViewportSize({ width, height: 900 })
-      const neighbours: Member[] = []
+      const neighbors: Member[] = []
       // So that the next Linus gets a handle with a number.
       await (await new Member(emptySite, 'Linus').register()).leave()
       for (const [index, name] of OTHERS.slice(0, others).entries()) {
-        neighbours.push(await join(emptySite, name, index + 1))
+        neighbors.push(await join(emptySite, name, index + 1))
       }
       let id = ''
 
@@ -375,7 +375,7 @@ for (const [width, others] of [
         await expect(page.getByText('Rust')).toHaveCount(0)
         await expect(page.getByRole('heading', { name: 'Ada Byrne' })).toHaveText('Ada Byrne')
         await expect(page.getByRole('link', { name: 'View Profile' })).toHaveCount(others + 1)
-        for (const [index, { name, id }] of neighbours.entries()) {
+        for (const [index, { name, id }] of neighbors.entries()) {
           const number = index + 1
           const skills = [1, 2, 3, 4].map((skill) => `Skill${number}.${skill}`)
           const text = [name, `Works ${number}.`, `Town ${number}.`, ...skills]
@@ -397,7 +397,7 @@ for (const [width, others] of [
           ],
         )
         await expect(page.getByRole('heading', { name: 'Ada Byrne' })).toHaveText('Ada Byrne')
-        const [linus] = neighbours
+        const [linus] = neighbors
         if (!linus) return
         await go(`/profile/${linus.id}`)
         await check([page, { heading: ['Linus'], text: ['Linus', 'No experience credentials', 'Works 1.'] }])
@@ -424,7 +424,7 @@ for (const [width, others] of [
         await expect(page.locator(`a[href="/profile/${id}"]`)).toHaveText('Ada Byrne')
         await expect(post.getByText(/^Posted on \d\d\/\d\d\/\d{4}$/)).toHaveCount(1)
         await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(1)
-        for (const [index, { name, id }] of neighbours.entries()) {
+        for (const [index, { name, id }] of neighbors.entries()) {
           await expectOnce(page, { text: [name, `Greetings number ${index + 1}.`], href: [`/profile/${id}`] })
           await expect(page.locator(`a[href="/profile/${id}"]`)).toHaveText(name)
         }

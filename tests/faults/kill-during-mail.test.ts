@@ -14,7 +14,7 @@ test('a server that is killed while it sends mail loses none, and repeats one on
   await mails.start()
   onTestFinished(() => mails.stop())
   // Slow enough that some are being sent at every kill.
-  mails.behaviour = { wait: () => setTimeout(40) }
+  mails.behavior = { wait: () => setTimeout(40) }
   const url = `sqlite:${join(temporaryFolder(), 'mail.db')}`
   const environment = { DATABASE_URL: url, RATE_LIMIT: 'off', ...mails.settings }
 

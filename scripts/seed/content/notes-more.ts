@@ -66,7 +66,7 @@ Wrote type hints for an old module just to understand it. Found two functions th
 types. Understanding has improved, mood has not.
 
 == python teaching
-My students' favourite lesson this term: we wrote a bug on purpose, swapped laptops, and had ten minutes to
+My students' favorite lesson this term: we wrote a bug on purpose, swapped laptops, and had ten minutes to
 find it with the debugger. No print allowed.
 --
 This is brilliant. Did anyone hide one that you could not find?
@@ -86,7 +86,7 @@ cargo clippy is the most patient teacher I ever had. It corrects me forty times 
 
 == rust
 Today the borrow checker refused my code and it was right: two threads really could have written to that
-buffer. I apologised aloud.
+buffer. I apologized aloud.
 
 == go
 The best thing about gofmt is the conversations that we did not have.
@@ -162,7 +162,7 @@ notes and the most thank-you mails.
 
 == games
 Show and tell: procedural mountains in 60 lines. Three layers of noise, one erosion pass, and far too much
-time spent on the colour of the snow.
+time spent on the color of the snow.
 
 == testing ada
 A test that has never failed has told you nothing yet. Break the code once on purpose and watch it go red.

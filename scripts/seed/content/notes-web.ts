@@ -58,7 +58,7 @@ Ctrl+Shift+T in the browser. I close tabs with far more courage now.
 Alt+. in bash inserts the last argument of the previous command. I use it a hundred times a day.
 
 == general
-I read the licence of every package that we ship. It took a day. Two had none at all, so strictly we had no
+I read the license of every package that we ship. It took a day. Two had none at all, so strictly we had no
 permission to use them. Worth a day.
 
 == careers carmela
@@ -185,11 +185,11 @@ now.
 form:has(:user-invalid) .hint { display: block }
 
 == css
-Dark mode lesson: do not invert. We picked the colours again by hand with slightly less contrast, and people
+Dark mode lesson: do not invert. We picked the colors again by hand with slightly less contrast, and people
 stopped complaining about glowing text.
 
 == react
-The fastest component is the one that you do not render. We virtualised a table with 10,000 rows and the
+The fastest component is the one that you do not render. We virtualized a table with 10,000 rows and the
 fans went silent.
 
 == react

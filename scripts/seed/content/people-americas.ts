@@ -41,7 +41,7 @@ Larissa Figueiredo | larissa | Recife, Brazil | data | Senior Developer | 9
 I explain confidence intervals with football. It works surprisingly often.
 
 Thiago Albuquerque | thiago | São Paulo, Brazil | fullstack | Senior Developer | 11
-I keep a list of dependencies we removed. It is my favourite document.
+I keep a list of dependencies we removed. It is my favorite document.
 
 Jussara Caetano | jussara | Belo Horizonte, Brazil | teaching | Instructor | 10
 Nobody is "not technical". Some of us just had worse tutorials.
@@ -56,7 +56,7 @@ Ignacio Bertolotti | ignacio | Córdoba, Argentina | embedded | Developer | 7
 Tractors have more microcontrollers than you think, and I have debugged most of them.
 
 Antonia Lillo | antonia | Valparaíso, Chile | frontend | Developer | 6
-Colour contrast advocate from a city with every colour.
+Color contrast advocate from a city with every color.
 
 Mateo Paillalef | mateo | Temuco, Chile | student | Intern | 0
 Intern by day, contributor to open documentation by night.

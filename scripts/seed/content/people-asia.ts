@@ -17,7 +17,7 @@ I write Kotlin on weekdays and explain it to my younger brother at weekends.
 Every alert needs an owner, a reason and an end.
 
 林詩涵 | shihan | Taipei, Taiwan | data | Developer | 6
-Search relevance, tokenisers and the joys of text without spaces.
+Search relevance, tokenizers and the joys of text without spaces.
 
 陳柏宇 | boyu | Tainan, Taiwan | embedded | Developer | 5
 I put Linux on boards that came with a one-page data sheet.
@@ -56,7 +56,7 @@ Carmela Dimaculangan | carmela | Cebu, Philippines | frontend | Junior Developer
 Self-taught, library card holder, grid enthusiast.
 
 Joaquin Salonga | joaquin | Manila, Philippines | devops | Developer | 6
-I practise restoring backups, because nobody needs a backup; everybody needs a restore.
+I practice restoring backups, because nobody needs a backup; everybody needs a restore.
 
 Ananya Raghunathan | ananya | Chennai, India | backend | Senior Developer | 11
 Ledgers, idempotency keys and classical dance.

@@ -20,7 +20,7 @@ Lena Hartwig | lena | Leipzig, Germany | backend | Developer | 7
 Event-driven systems, preferably with fewer events than last year.
 
 Jonas Achterberg | jonas | Hamburg, Germany | embedded | Senior Developer | 16
-Motor controllers, CAN buses and the occasional synthesiser made from spare parts.
+Motor controllers, CAN buses and the occasional synthesizer made from spare parts.
 
 Elif Karadağ | elif | Berlin, Germany | mobile | Developer | 6
 I build apps that still work in the underground, because that is where I read.
@@ -86,7 +86,7 @@ I write Go services and even more documentation about them.
 Marine biologist turned data engineer. The fish were easier to count.
 
 Chiara Bellandi | chiara | Bologna, Italy | frontend | Developer | 6
-CSS is my favourite programming language, and I will not be taking questions.
+CSS is my favorite programming language, and I will not be taking questions.
 
 Lorenzo Marchesin | lorenzo | Turin, Italy | embedded | Developer | 8
 Firmware for espresso machines. Yes, the tests include tasting.

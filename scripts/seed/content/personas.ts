@@ -62,7 +62,7 @@ export const PERSONAS = {
   data: {
     topics: ['data', 'sql', 'python', 'performance', 'regex'],
     skills:
-      'Python,SQL,pandas,PostgreSQL,Data Modelling,Statistics,Jupyter,DuckDB,Airflow,R,Visualisation,Parquet',
+      'Python,SQL,pandas,PostgreSQL,Data Modeling,Statistics,Jupyter,DuckDB,Airflow,R,Visualization,Parquet',
     titles: ['Data Analyst', 'Data Engineer', 'Senior Data Engineer'],
     studies: ['Statistics', 'Mathematics', 'Data Science', 'Physics', 'Economics'],
     tasks: [
@@ -115,7 +115,7 @@ export const PERSONAS = {
   security: {
     topics: ['security', 'linux', 'regex', 'devops', 'c', 'python'],
     skills:
-      'Application Security,Threat Modelling,Linux,Python,Cryptography,Fuzzing,OAuth,Networking,Go,C,TLS',
+      'Application Security,Threat Modeling,Linux,Python,Cryptography,Fuzzing,OAuth,Networking,Go,C,TLS',
     titles: ['Security Analyst', 'Application Security Engineer', 'Senior Security Engineer'],
     studies: ['Information Security', 'Computer Science', 'Mathematics'],
     tasks: [

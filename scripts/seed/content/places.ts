@@ -69,7 +69,7 @@ export const STUDY_NOTES = [
   'Final project: a compiler for a very small language.',
   'Thesis on the readability of error messages.',
   'Thesis on scheduling under uncertainty.',
-  'Organised the weekly code club.',
+  'Organized the weekly code club.',
   'With an exchange term abroad.',
   'Evening classes, next to a full-time job.',
   'Graduated with distinction.',

@@ -23,7 +23,7 @@ export const REMARKS = [
   'You have just described my whole week.',
   'I showed it to my mentor, and she nodded for a full minute.',
   'Short, useful, kind. More of this, please.',
-  'I was sceptical. I tried it. I take it back.',
+  'I was skeptical. I tried it. I take it back.',
   'Is there a good text to read on that for a beginner?',
   'This is why I like it here.',
   'Agreed, with one exception: legacy systems that nobody dares to restart.',

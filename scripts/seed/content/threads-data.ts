@@ -106,7 +106,7 @@ expression:
 
   create unique index users_email_lower on users (lower(email))
 
-or store a normalised copy in a column of its own.
+or store a normalized copy in a column of its own.
 --
 General rule: a function or a cast around the column hides the index. The same happens with created_at::date
 = '2024-05-01'; write it as a range with >= and < instead.
@@ -160,9 +160,9 @@ A dissenting voice: if you never need old rows, really delete them. Every query 
 null" is a bug, and privacy law may have a view too.
 
 == data
-A colleague asked why I plot every data set before I average it. Here is my favourite answer: four series
+A colleague asked why I plot every data set before I average it. Here is my favorite answer: four series
 can have the same mean, the same variance and the same correlation and look nothing alike. One is a line,
-one a curve, one has an outlier, one is a vertical stack. Numbers summarise; pictures check the summary.
+one a curve, one has an outlier, one is a vertical stack. Numbers summarize; pictures check the summary.
 --sujata
 I show this in the first lesson. The second lesson is response times: the average is 120 ms and one person
 in a hundred waits for six seconds.
@@ -180,7 +180,7 @@ one step:
 
   df.loc[df.country == 'PE', 'price'] = 0
 --
-With copy-on-write, the standard behaviour from pandas 3, the chained form never changes the original, so
+With copy-on-write, the standard behavior from pandas 3, the chained form never changes the original, so
 the "sometimes" is gone at least. loc is right in every version.
 --op
 "Sometimes" was the worst part. I searched for ][ in the project and found nine more.

@@ -36,7 +36,7 @@ is dull, and it has saved us twice.
 And remember that people skip versions. From 3 to 9 in one jump has to work as well.
 
 == embedded
-My interrupt sets a flag, and the main loop never sees it once I turn on optimisation. With -O0 everything
+My interrupt sets a flag, and the main loop never sees it once I turn on optimization. With -O0 everything
 works.
 
   bool ready = false;

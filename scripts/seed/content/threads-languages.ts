@@ -184,7 +184,7 @@ Why does == work for some of my Integers and not for others?
 Here == compares references. Small values from -128 to 127 come from a shared cache, so they are the same
 object; larger ones are boxed separately. Use equals, or better the primitive int.
 --
-My favourite interview question until I noticed that it tests trivia. My favourite lint rule now.
+My favorite interview question until I noticed that it tests trivia. My favorite lint rule now.
 
 == c graham
 A student asked why this prints garbage at times. Good moment to talk about lifetimes.
@@ -201,5 +201,5 @@ buffer, or allocate it and document who frees it.
 Compile with -Wall -Wextra and run the tests with -fsanitize=address,undefined. The machine is better at
 this than we are.
 --
-"At times" is the lesson. Undefined behaviour that works on your laptop is the most expensive kind.
+"At times" is the lesson. Undefined behavior that works on your laptop is the most expensive kind.
 `

@@ -163,11 +163,11 @@ Ours was rendered together with the message, so it was never read. Moved it to t
 screen readers, works.
 
 == accessibility
-Contrast question: our brand colour is #f5a623 on white. The designer says it is fine for buttons; the
+Contrast question: our brand color is #f5a623 on white. The designer says it is fine for buttons; the
 checker says it is not. Who is right?
 --
 The checker: that is roughly 2:1. Text needs 4.5:1, large text 3:1, and the outline of a control 3:1 as
-well. Put dark text on the orange instead. Black on it has about 10:1, and the brand colour stays.
+well. Put dark text on the orange instead. Black on it has about 10:1, and the brand color stays.
 --beatriz
 Speaking as a designer: dark text on orange looks like a conscious choice. Low contrast looks like a printer
 running out of ink.

@@ -4,7 +4,7 @@ export const practice = `
 == testing
 A test fails once in fifty runs. What is your procedure? Mine was "run again", and I am not proud of it.
 --
-Run it two hundred times in a loop under load, alone and with its neighbours. Then look at the usual four:
+Run it two hundred times in a loop under load, alone and with its neighbors. Then look at the usual four:
 time, order, shared state, and waiting by sleep instead of by condition.
 --
 Freeze the clock, and seed the random numbers and print the seed upon failure. A failure that you can repeat
@@ -43,7 +43,7 @@ The shrinking is the real magic. A failure with 3 characters instead of 3,000 pr
 == testing
 What do you call your tests? We have 300 that begin with "should".
 --
-A sentence about behaviour that is true, without "should": "an expired token is refused". The report then
+A sentence about behavior that is true, without "should": "an expired token is refused". The report then
 reads like a specification.
 --
 I name the situation and the result, never the method. Methods get renamed; "liking twice counts once"
@@ -51,7 +51,7 @@ stays.
 
 == performance
 Before you optimise: measure where the time goes. We spent two weeks on making the JSON faster. Then we
-looked at the flame graph, and 70 percent was a logger that serialised the whole request at debug level and
+looked at the flame graph, and 70 percent was a logger that serialized the whole request at debug level and
 then threw it away.
 --
 In Node it is one flag:
@@ -156,7 +156,7 @@ A pre-commit scanner costs a second and has saved us twice this year.
 == careers student
 I can follow tutorials but freeze in front of an empty editor. How did you get from copying to making?
 --
-Change the tutorial's project a little: another colour, then another field, then a feature that it does not
+Change the tutorial's project a little: another color, then another field, then a feature that it does not
 have. At some point it is yours and the empty editor is no longer empty.
 --
 Write comments in your own language first: what should happen, step by step. Then replace one line at a time

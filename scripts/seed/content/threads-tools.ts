@@ -16,7 +16,7 @@ Nothing is lost. Make a branch where you are, then put main back by two:
 And for the fear: git reflog remembers where you were for weeks. As long as it was committed, you can get it
 back.
 --op
-It worked, and git reflog is now my favourite command. It is like an undo history for courage.
+It worked, and git reflog is now my favorite command. It is like an undo history for courage.
 
 == git
 Tip: when the same merge conflict comes back at every rebase, let git remember how you solved it.

@@ -7,7 +7,7 @@ const SOCKET_TIMEOUT = 20_000
 
 type SmtpError = Error & { code?: string; permanent?: boolean }
 
-/** `key` is the same at every attempt, so a message that was sent twice can be recognised as one. */
+/** `key` is the same at every attempt, so a message that was sent twice can be recognized as one. */
 export async function sendMessage(
   { smtpUrl, mailFrom }: Settings,
   message: Message,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await mails.stop()
 })
 beforeEach(() => {
-  mails.behaviour = {}
+  mails.behavior = {}
 })
 
 const until = (condition: () => unknown) => expect.poll(condition).toBeTruthy()
@@ -150,18 +150,18 @@ test('a mail server that is away delays mails, and costs none', async () => {
 
 test('a mail server that refuses for now is asked again with the same message id, and one that refuses for good is not', async () => {
   const person = await app.signUp()
-  mails.behaviour = { refuseWith: 451 }
+  mails.behavior = { refuseWith: 451 }
   await askForReset(person.email)
   await until(async () => {
     const [job] = await app.db.kysely.selectFrom('jobs').selectAll().where('failed_at', 'is', null).execute()
     return job?.error?.includes('Not now')
   })
-  mails.behaviour = {}
+  mails.behavior = {}
   await tryAgain()
   const { mail } = await lastMailTo(person.email)
   expect(mail?.headers.get('message-id')).toMatch(/^<[\w-]{36}@community\.example>$/)
 
-  mails.behaviour = { refuseWith: 550 }
+  mails.behavior = { refuseWith: 550 }
   await askForReset(person.email)
   await until(async () => {
     const failed = await app.db.kysely
@@ -175,7 +175,7 @@ test('a mail server that refuses for now is asked again with the same message id
 
 test('a mail server that is slow lets no request wait', async () => {
   const held = Promise.withResolvers<void>()
-  mails.behaviour = { wait: () => held.promise }
+  mails.behavior = { wait: () => held.promise }
   const people = await Promise.all([1, 2, 3, 4].map(() => app.signUp()))
   for (const { email } of people) expect((await askForReset(email)).status).toBe(200)
   expect((await app.call('GET', '/api/site')).status).toBe(200)

@@ -182,7 +182,7 @@ test('a mail server that is down for long loses no mail of a notification', asyn
   const author = await signUpConfirmed()
   const posts = [await author.write('One'), await author.write('Two'), await author.write('Three')]
   await leave(author)
-  mails.behaviour = { refuseWith: 451 }
+  mails.behavior = { refuseWith: 451 }
   for (const post of posts) await comment(await app.signUp(), post)
   const attempts = async () => {
     const jobs = app.db.kysely.selectFrom('jobs').select(['attempts', 'lease'])
@@ -192,7 +192,7 @@ test('a mail server that is down for long loses no mail of a notification', asyn
   // More attempts in all than mails that one person gets in an hour.
   for (let attempt = 1; attempt <= 8; attempt++) {
     await until(async () => (await attempts()).join() === [attempt, attempt, attempt].join())
-    if (attempt === 8) mails.behaviour = {}
+    if (attempt === 8) mails.behavior = {}
     await app.db.transaction((trx) =>
       trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'mail a notification').execute(),
     )

@@ -49,12 +49,12 @@ export function faultIn(html: string): string | undefined {
   visit(fragment, errors, false)
   if (errors.length > 0) return errors.join(', ')
   // A parser that had to move or close anything would write it differently.
-  return normalise(serialize(fragment)) === normalise(html)
+  return normalize(serialize(fragment)) === normalize(html)
     ? undefined
     : 'is parsed differently from how it is written'
 }
 
-const normalise = (html: string) =>
+const normalize = (html: string) =>
   html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&nbsp;', '\u00a0')
 
 function visit(node: DefaultTreeAdapterTypes.ParentNode, errors: string[], isInLink: boolean): void {
