@@ -5,6 +5,9 @@ import { LONG } from './test-support/long.ts'
 // On a busy machine a test takes many times as long as alone. That is no failure.
 const PATIENCE = 180_000
 
+// Every shard of every table slows a test down there.
+const ON_CITUS = LONG ? 'api' : 'api/{database,feeds,posts}'
+
 /** Every test file starts the app with a database of its own. */
 function onEngine(engine: 'sqlite' | 'postgres' | 'citus', name: string, folders: string[]) {
   return {
@@ -31,7 +34,7 @@ export default defineConfig({
       onEngine('postgres', 'postgres', ['api', 'postgres']),
       onEngine('sqlite', 'sqlite-long', ['long']),
       onEngine('postgres', 'postgres-long', ['long']),
-      onEngine('citus', 'citus', citusSource ? ['api', 'citus'] : ['no-citus']),
+      onEngine('citus', 'citus', citusSource ? [ON_CITUS, 'citus'] : ['no-citus']),
       {
         test: {
           name: 'faults',
