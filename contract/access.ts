@@ -2,24 +2,26 @@
 export const ROLES = ['member', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Readers are all members, and visitors if the community can be read in public. */
-export type Access = 'anyone' | 'reader' | Role
+/** All members are readers; visitors are as well, of posts or of profiles, where the community is open to them. */
+export type Access = 'anyone' | 'reader' | 'profile-reader' | Role
 
-export type Rights = { role: Role } | { role: 'visitor'; mayRead: boolean }
+export type Rights = { role: Role } | { role: 'visitor'; mayRead: boolean; mayReadProfiles: boolean }
 
 /** The only place that decides who may make a call. Unknown kinds of access are denied. */
 export function mayCall(access: Access, caller: Rights | undefined): boolean {
+  if (access === 'anyone') return true
+  if (caller === undefined) return false
+  if (caller.role === 'visitor') {
+    return (access === 'reader' && caller.mayRead) || (access === 'profile-reader' && caller.mayReadProfiles)
+  }
   switch (access) {
-    case 'anyone':
-      return true
     case 'reader':
-      return (
-        caller !== undefined && (caller.role === 'visitor' ? caller.mayRead : hasRole(caller.role, 'member'))
-      )
+    case 'profile-reader':
+      return hasRole(caller.role, 'member')
     case 'member':
     case 'moderator':
     case 'admin':
-      return caller !== undefined && caller.role !== 'visitor' && hasRole(caller.role, access)
+      return hasRole(caller.role, access)
     default:
       return false
   }

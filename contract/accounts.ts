@@ -249,7 +249,7 @@ export const peopleCalls = {
     summary: 'A person',
     description:
       'A person by id or handle, whether or not they have a profile. A handle that they had before leads to them too.',
-    access: 'anyone',
+    access: 'profile-reader',
     params: { idOrHandle: Type.String({ description: 'The id of the person, or a handle, in any case' }) },
     response: Person,
     failures: [404],

@@ -18,6 +18,8 @@ export const EMAIL_AUDIENCES = ['nobody', 'members', 'public'] as const
 
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export const READING_MODES = ['members', 'public'] as const
+export const PROFILE_MODES = ['public', 'members'] as const
+export const INDEXING_MODES = ['all', 'search', 'none'] as const
 
 export const INVITING_MODES = ['moderators', 'members'] as const
 

@@ -148,7 +148,7 @@ export const profileCalls = {
     summary: 'All profiles',
     description:
       'A page of the profiles of all developers, or of those that match the filters, newest first.',
-    access: 'anyone',
+    access: 'profile-reader',
     cost: 'search',
     ...pagedBy(PeopleCountsQuery.fields),
     response: Type.Array(Profile),
@@ -159,7 +159,7 @@ export const profileCalls = {
     description:
       'How many profiles the filters leave, and how many they would leave with each choice of a skill, status or ' +
       'location.',
-    access: 'anyone',
+    access: 'profile-reader',
     cost: 'search',
     query: PeopleCountsQuery,
     response: PeopleCounts,
@@ -176,7 +176,7 @@ export const profileCalls = {
     id: 'getProfile',
     summary: 'The profile of a user',
     description: 'A profile by the id of its user.',
-    access: 'anyone',
+    access: 'profile-reader',
     params: { id: idOf('the user') },
     response: Profile,
     failures: [404],
@@ -194,7 +194,7 @@ export const profileCalls = {
     id: 'listRepos',
     summary: 'The latest repositories of a developer',
     description: 'The five newest public repositories of a user of the code host, cached for ten minutes.',
-    access: 'anyone',
+    access: 'profile-reader',
     waitsForHost: true,
     params: { username: Type.String({ maxLength: 39, description: 'The user name on the code host' }) },
     response: Type.Array(Repo),

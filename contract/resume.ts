@@ -114,7 +114,7 @@ export const resumeCalls = {
     id: 'getResume',
     summary: 'A profile as a résumé',
     description: 'The profile as a JSON Resume 1.0.0 document, with the email only if everybody may see it.',
-    access: 'anyone',
+    access: 'profile-reader',
     params: { id: idOf('the user') },
     response: Resume,
     failures: [404],

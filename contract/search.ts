@@ -95,7 +95,7 @@ export const searchCalls = {
     id: 'listSkills',
     summary: 'The most common skills',
     description: 'The skills that most developers have, or those that begin with a text.',
-    access: 'anyone',
+    access: 'profile-reader',
     cost: 'completion',
     query: form({ prefix: filterText('Prefix', 'Only skills that begin with this text') }),
     response: Type.Array(SkillCount),

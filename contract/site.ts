@@ -3,7 +3,14 @@ import { Token } from './accounts.ts'
 import type { Call } from './call.ts'
 import { choice, requiredLine } from './fields/fields.ts'
 import { type FormValue, form, partial } from './fields/form.ts'
-import { INVITING_MODES, MAX_LENGTH, READING_MODES, REGISTRATION_MODES } from './limits.ts'
+import {
+  INDEXING_MODES,
+  INVITING_MODES,
+  MAX_LENGTH,
+  PROFILE_MODES,
+  READING_MODES,
+  REGISTRATION_MODES,
+} from './limits.ts'
 import { FirstAdmin } from './sign-in.ts'
 
 const Registration = Type.Unsafe<(typeof REGISTRATION_MODES)[number]>({
@@ -16,6 +23,16 @@ const Reading = Type.Unsafe<(typeof READING_MODES)[number]>({
   enum: [...READING_MODES],
   description: 'Who may read posts and comments',
 })
+const Profiles = Type.Unsafe<(typeof PROFILE_MODES)[number]>({
+  type: 'string',
+  enum: [...PROFILE_MODES],
+  description: 'Who may see profiles, and everything else about people',
+})
+const Indexing = Type.Unsafe<(typeof INDEXING_MODES)[number]>({
+  type: 'string',
+  enum: [...INDEXING_MODES],
+  description: 'Which crawlers are welcome: all, those of search engines, or none',
+})
 
 export const SignInProvider = Type.Object({ id: Type.String(), name: Type.String() })
 
@@ -24,6 +41,8 @@ const site = {
   description: Type.String(),
   registration: Registration,
   reading: Reading,
+  profiles: Profiles,
+  indexing: Indexing,
   mail: Type.Boolean({ description: 'Whether mail is set up, so that passwords can be reset by mail' }),
   signIn: Type.Array(SignInProvider, {
     description: 'The providers that can be used to sign in',
@@ -46,6 +65,8 @@ export const SiteChanges = partial(
     registration: choice('Registration', REGISTRATION_MODES),
     reading: choice('Reading', READING_MODES),
     inviting: choice('Inviting', INVITING_MODES),
+    profiles: choice('Profiles', PROFILE_MODES),
+    indexing: choice('Indexing', INDEXING_MODES),
   }),
 )
 export type SiteChanges = Partial<FormValue<typeof SiteChanges>>

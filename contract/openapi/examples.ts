@@ -380,6 +380,8 @@ const examples = {
     description: 'Where the Dublin meetup asks and answers',
     registration: 'invite',
     reading: 'members',
+    profiles: 'public',
+    indexing: 'all',
     mail: true,
     signIn: [{ id: 'oidc', name: 'Contoso' }],
   } satisfies Site,

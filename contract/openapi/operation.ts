@@ -25,7 +25,11 @@ export function operation(method: string, tag: string, call: Call): object {
     summary: call.summary,
     description: call.description,
     tags: [tag],
-    security: needsToken ? [{ token: [] }, { bearer: [] }] : [],
+    // An empty requirement makes the others optional: it depends on the community.
+    security: [
+      ...(call.access === 'profile-reader' ? [{}] : []),
+      ...(needsToken ? [{ token: [] }, { bearer: [] }] : []),
+    ],
     parameters: [
       ...Object.entries(call.params ?? {}).map(([name, schema]) => parameter(name, 'path', true, schema)),
       ...Object.entries(call.query?.fields ?? {}).map(queryParameter),

@@ -5,6 +5,16 @@ export const SITE = {
   description: 'Create a developer profile/portfolio, share posts and get help from other developers',
 } as const
 
+/** Of a community that nobody has configured. */
+export const DEFAULT_SITE = {
+  ...SITE,
+  registration: 'open',
+  reading: 'members',
+  inviting: 'moderators',
+  profiles: 'public',
+  indexing: 'all',
+} as const
+
 export type Head = { title: string; description: string }
 
 export type SiteTexts = { name: string; description: string }
@@ -12,8 +22,8 @@ export type SiteTexts = { name: string; description: string }
 /** The server sends the community to the page in this meta element, as JSON. */
 export const SITE_META = 'site'
 
-/** Readers are visitors only where the community can be read in public; `link` needs a one-time link. */
-export type PageAccess = 'anyone' | 'reader' | 'member' | 'link'
+/** As in access.ts; `link` needs a one-time link. */
+export type PageAccess = 'anyone' | 'reader' | 'profile-reader' | 'member' | 'link'
 
 type PageHead = {
   title: string
@@ -34,9 +44,9 @@ export const PAGE_HEADS = {
   '/profiles': {
     title: 'Developers',
     description: 'Browse developers by what they do and know: their skills, experience and projects',
-    access: 'anyone',
+    access: 'profile-reader',
   },
-  '/profile/:id': { title: 'Profile', access: 'anyone' },
+  '/profile/:id': { title: 'Profile', access: 'profile-reader' },
   '/dashboard': { title: 'Dashboard', access: 'member' },
   '/settings': { title: 'Settings', access: 'member' },
   '/settings/:id': { title: 'Settings', access: 'member' },
@@ -85,9 +95,18 @@ function decoded(segment: string): string {
 }
 
 /** Search engines may list these. Pages that need a one-time link are not listed. */
-export function isPublicPage(path: PagePath, { reading }: { reading: 'members' | 'public' }): boolean {
+export function isPublicPage(path: PagePath, site: Openness & { indexing: string }): boolean {
+  return PAGE_HEADS[path].access !== 'link' && isOpenPage(path, site) && site.indexing !== 'none'
+}
+
+type Openness = { reading: 'members' | 'public'; profiles: 'members' | 'public' }
+
+/** Whether visitors see its content. */
+export function isOpenPage(path: PagePath, { reading, profiles }: Openness): boolean {
   const { access } = PAGE_HEADS[path]
-  return access === 'anyone' || (access === 'reader' && reading === 'public')
+  if (access === 'reader') return reading === 'public'
+  if (access === 'profile-reader') return profiles === 'public'
+  return access !== 'member'
 }
 
 export function headOf(path: PagePath, site: SiteTexts): Head {

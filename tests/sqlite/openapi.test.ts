@@ -77,7 +77,8 @@ test('the document names every call with its access, parameters and body', () =>
   for (const { name, operation } of operations) {
     const contract: Call = calls[name as keyof typeof calls]
     const either = [{ token: [] }, { bearer: [] }]
-    expect(operation.security, name).toEqual(contract.access === 'anyone' ? [] : either)
+    const optional = contract.access === 'profile-reader' ? [{}] : []
+    expect(operation.security, name).toEqual(contract.access === 'anyone' ? [] : [...optional, ...either])
     expect('401' in operation.responses, name).toBe(contract.access !== 'anyone')
     expect(operation.requestBody !== undefined, name).toBe(
       contract.body !== undefined || contract.bytes !== undefined,

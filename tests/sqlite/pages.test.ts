@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_HEADS, SITE } from '../../contract/pages/heads.ts'
+import { DEFAULT_SITE, PAGE_HEADS, SITE } from '../../contract/pages/heads.ts'
 import type { ServedSite } from '../../contract/site.ts'
 import { closeAccount } from '../../server/features/accounts/deletion.ts'
 import { renderHead } from '../../server/features/pages/render-head.ts'
@@ -72,10 +72,11 @@ test.each(Object.entries(PAGE_HEADS).filter(([path]) => path !== '/profile/:id')
         image: `${PUBLIC}/icon-512.png`,
       },
     })
+    const isPublic = access === 'anyone' || access === 'profile-reader'
     // Only what search engines list is described: elsewhere a form may have a field of this name.
     expect(head.og.description).toBeTruthy()
-    expect(head.description).toBe(access === 'anyone' ? head.og.description : undefined)
-    expect(head.robots).toBe(access === 'anyone' ? undefined : 'noindex')
+    expect(head.description).toBe(isPublic ? head.og.description : undefined)
+    expect(head.robots).toBe(isPublic ? undefined : 'noindex')
     expect(body).toContain('<div id="root">')
     if (path !== '/') expect(body).toMatch(/<link rel="modulepreload"[^>]*-pages?-/)
     expect(body).not.toContain('<!--head')
@@ -409,8 +410,7 @@ test('without PUBLIC_URL, an invalid host is refused, and is repeated in no resp
 
 test('of all settings, pages contain those that the contract names', () => {
   const site = {
-    ...SITE,
-    registration: 'open',
+    ...DEFAULT_SITE,
     reading: 'public',
     mail: true,
     signIn: [],
@@ -434,9 +434,8 @@ test('the name and the reading mode of the community reach the heads of every pr
   })
   const sent = unescaped(/<meta name="site" content="([^"]*)"/.exec(landing.body)?.[1] ?? '')
   expect(JSON.parse(sent)).toEqual({
+    ...DEFAULT_SITE,
     ...site,
-    registration: 'open',
-    inviting: 'moderators',
     mail: false,
     signIn: [],
   })

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { StaticRouter } from 'react-router'
-import type { SiteTexts } from '../../contract/pages/heads.ts'
+import { DEFAULT_SITE, type SiteTexts } from '../../contract/pages/heads.ts'
 import type { ServedSite } from '../../contract/site.ts'
 import { App } from './app.tsx'
 import type { State } from './state/store.ts'
@@ -12,7 +12,7 @@ export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>):
   const state: Pick<State, 'auth' | 'alert' | 'site'> = {
     auth: { token: null, isAuthenticated: false, loading: false, user: null, setAside: null },
     alert: [],
-    site: { ...site, registration: 'open', inviting: 'moderators', mail: false, signIn: [] },
+    site: { ...DEFAULT_SITE, ...site, mail: false, signIn: [] },
   }
   const html = renderToString(
     <Provider store={configureStore({ reducer: () => state })}>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isHandle } from '../../../contract/fields/handles.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
+import { isOpenPage } from '../../../contract/pages/heads.ts'
 import type { Context } from '../../context.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -24,9 +25,9 @@ export const ALL_POSTS_FEED = '/feed.atom'
 export const pathOfPersonFeed = (handle: string) => `/@${handle}/feed.atom`
 export const pathOfTagFeed = (tag: string) => `/tags/${encodeURIComponent(tag)}/feed.atom`
 
-type FindFilter = (params: Record<string, string>) => Promise<Filter | undefined>
+type FindFilter = (params: Record<string, string>, site: SiteSettings) => Promise<Filter | undefined>
 
-/** Only where reading is public. */
+/** Only where reading is public; those of people only where profiles are, too. */
 export function atomRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context
 
@@ -39,7 +40,10 @@ export function atomRoutes(app: FastifyInstance, context: Context): void {
     if (!about || (filter.tag !== null && posts.length === 0)) return undefined
     const ofAuthor = filter.author === null ? [] : [topicOf.person(filter.author)]
     const topics = [...feedTopicsOf(filter), ...ofAuthor, ...posts.flatMap(topicsOfPost)]
-    return { content: renderAtom({ ...about, origin, posts }), topics }
+    return {
+      content: renderAtom({ ...about, origin, posts, linksAuthors: site.profiles === 'public' }),
+      topics,
+    }
   })
 
   const describe = async ({ author, tag }: Filter, origin: string, site: SiteSettings) => {
@@ -71,8 +75,9 @@ export function atomRoutes(app: FastifyInstance, context: Context): void {
       url,
       async handler(request: FastifyRequest, reply: FastifyReply) {
         const site = await readSiteSettings(context)
-        const filter =
-          site.reading === 'public' ? await findFilter(request.params as Record<string, string>) : undefined
+        const isOpen = isOpenPage('/posts', site)
+        const filter = isOpen ? await findFilter(request.params as Record<string, string>, site) : undefined
+        if (site.indexing === 'none') reply.header('x-robots-tag', 'noindex')
         const found = filter && (await feed(JSON.stringify(filter), originOf(request.raw, settings)))
         if (!found) throw notFound('Not found')
         return sendResponse(request, reply, found, 'no-cache')
@@ -81,7 +86,8 @@ export function atomRoutes(app: FastifyInstance, context: Context): void {
 
   serveFeed(ALL_POSTS_FEED, async () => ({ part: 'all', author: null, tag: null }))
 
-  serveFeed('/@:handle/feed.atom', async ({ handle = '' }) => {
+  serveFeed('/@:handle/feed.atom', async ({ handle = '' }, site) => {
+    if (!isOpenPage('/profile/:id', site)) return undefined
     const known = handle.toLowerCase()
     const author = isHandle(known) ? await findOwner(context, known) : undefined
     return author === undefined ? undefined : { part: 'all', author, tag: null }

@@ -11,6 +11,8 @@ type AtomFeed = {
   path: string
   page: string
   posts: Post[]
+  /** Otherwise authors have names without links. */
+  linksAuthors: boolean
 }
 
 // So that the feed stays below PAGE_BYTES with what precedes its entries.
@@ -19,8 +21,11 @@ const ENTRIES_BYTES = 990_000
 const BEFORE_ALL = new Date(0).toISOString()
 
 /** Ends early where it would be too large. */
-export function renderAtom({ id, title, origin, path, page, posts }: AtomFeed): string {
-  const all = posts.map((post) => ({ text: renderEntry(post, origin), updated: updatedAt(post) }))
+export function renderAtom({ id, title, origin, path, page, posts, linksAuthors }: AtomFeed): string {
+  const all = posts.map((post) => ({
+    text: renderEntry(post, origin, linksAuthors),
+    updated: updatedAt(post),
+  }))
   const entries = splitByBytes(all, ENTRIES_BYTES)[0] ?? []
   const updated = entries.reduce((last, entry) => (entry.updated > last ? entry.updated : last), BEFORE_ALL)
   return [
@@ -36,7 +41,8 @@ export function renderAtom({ id, title, origin, path, page, posts }: AtomFeed): 
   ].join('\n')
 }
 
-function renderEntry(post: Post, origin: string): string {
+function renderEntry(post: Post, origin: string, linksAuthor: boolean): string {
+  const author = linksAuthor ? `<uri>${escapeXml(`${origin}/profile/${post.user}`)}</uri>` : ''
   const { title, description } = postHead(post)
   return [
     '<entry>',
@@ -46,7 +52,7 @@ function renderEntry(post: Post, origin: string): string {
     `<published>${post.date}</published>`,
     `<updated>${updatedAt(post)}</updated>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/posts/${post._id}`)}"/>`,
-    `<author><name>${escapeXml(post.name)}</name><uri>${escapeXml(`${origin}/profile/${post.user}`)}</uri></author>`,
+    `<author><name>${escapeXml(post.name)}</name>${author}</author>`,
     ...post.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`),
     `<content type="html">${escapeXml(withOrigin(post.html, origin))}</content>`,
     '</entry>',

@@ -41,7 +41,7 @@ export function postListPages(context: Context, shell: Shell, renderHead: Render
     if (ids.length === 0 && filter.tag !== null) return undefined
     const found = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
     const posts = ids.flatMap((id) => found.get(id) ?? [])
-    const content = pageContent(site, postsContent(posts, filter.tag))
+    const content = pageContent(site, postsContent(site, posts, filter.tag))
     const topics = [...feedTopicsOf(filter), ...posts.flatMap(topicsOfPost)]
     const head = renderHead(origin, site, filter.tag)
     return { content: shell.withHead(head, '/posts', content), topics }

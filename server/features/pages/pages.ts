@@ -3,8 +3,10 @@ import { isHandle } from '../../../contract/fields/handles.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
 import {
   headOf,
+  isOpenPage,
   isPublicPage,
   matchPage,
+  PAGE_HEADS,
   type PageMatch,
   type PagePath,
 } from '../../../contract/pages/heads.ts'
@@ -20,6 +22,7 @@ import { pathOf } from '../../platform/http/unrouted.ts'
 import { findOwner } from '../accounts/people/cached-person.ts'
 import { asTag } from '../markdown/tag-name.ts'
 import { ALL_POSTS_FEED, pathOfTagFeed } from './atom-routes.ts'
+import { signInContent } from './content/layout.ts'
 import { postListPages, profileListPage } from './list-pages.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
@@ -65,8 +68,9 @@ export function pageServer(context: Context, admission: Admission): PageServer |
   ) => {
     const origin = originOf(request.raw, settings)
     const { page, id } = match
-    const content = page === '/' ? landing(site) : ''
-    const head = () => fixedHead(match, origin, site) + (content && AWAIT_MAIN)
+    const isClosed = PAGE_HEADS[page].access === 'profile-reader' && !isOpenPage(page, site)
+    const content = page === '/' ? landing(site) : isClosed ? signInContent(site) : ''
+    const head = () => fixedHead(match, origin, site) + (page === '/' ? AWAIT_MAIN : '')
     const load = async () => ({ body: shell.withHead(head(), page, content), headers: HTML, topics: [] })
     // Anyone can invent any number of ids, so pages with one are not cached.
     const response =
@@ -129,6 +133,10 @@ export function pageServer(context: Context, admission: Admission): PageServer |
     handle: string,
     site: ServedSite,
   ) => {
+    const path = `/@${handle}`
+    // Neither the id nor that there is such a person.
+    if (!isOpenPage('/profile/:id', site))
+      return sendFixed(request, reply, { page: '/profile/:id', id: handle, path }, site)
     await admission.admit(request, 'anyone')
     const id = isHandle(handle) ? await findOwner(context, handle) : undefined
     // The handle of someone who is suspended must not reveal the id either.
@@ -140,15 +148,17 @@ export function pageServer(context: Context, admission: Admission): PageServer |
   return {
     async send(request, reply): Promise<void> {
       const site = await readSite()
+      if (site.indexing === 'none') reply.header('x-robots-tag', 'noindex')
       const path = pathOf(request)
       if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404, site)
-      // Where only members may read posts, the page must not reveal whether a post exists.
-      const isOfPublicPost = match.page === '/posts/:id' && site.reading === 'public'
-      if (isOfPublicPost || match.page === '/profile/:id') return sendFound(request, reply, match, site)
-      const isPublicList = match.page === '/posts' && site.reading === 'public'
-      if (isPublicList || match.page === '/profiles') return sendList(request, reply, match, site)
+      const { page } = match
+      // What only members see must not reveal whether it exists.
+      const isOpen = isOpenPage(page, site)
+      if (isOpen && (page === '/posts/:id' || page === '/profile/:id'))
+        return sendFound(request, reply, match, site)
+      if (isOpen && (page === '/posts' || page === '/profiles')) return sendList(request, reply, match, site)
       return sendFixed(request, reply, match, site)
     },
 

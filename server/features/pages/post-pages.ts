@@ -1,4 +1,5 @@
 import { postHead } from '../../../contract/pages/content-heads.ts'
+import { isPublicPage } from '../../../contract/pages/heads.ts'
 import type { Context } from '../../context.ts'
 import { topicsOfPost } from '../posts/cached-posts.ts'
 import { findPosts } from '../posts/queries.ts'
@@ -20,9 +21,9 @@ export function postPages(context: Context, shell: Shell) {
       address: `${origin}/posts/${id}`,
       image: URL.parse(post.avatar, origin)?.href ?? '',
       type: 'article',
-      isPublic: true,
+      isPublic: isPublicPage('/posts/:id', site),
     } as const
-    const html = pageContent(site, postContent(post))
+    const html = pageContent(site, postContent(site, post))
     const content = shell.withHead(renderHead(head, origin, site), '/posts/:id', html)
     return { content, topics: topicsOfPost(post) }
   })

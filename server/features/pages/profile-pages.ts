@@ -1,5 +1,6 @@
 import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
 import { personHead, profileHead } from '../../../contract/pages/content-heads.ts'
+import { isPublicPage } from '../../../contract/pages/heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
 import type { Context } from '../../context.ts'
 import { avatarUrl } from '../accounts/avatars.ts'
@@ -32,7 +33,7 @@ export function profilePages(context: Context, shell: Shell) {
       address: page === 1 ? address : `${address}?page=${page}`,
       image: picture ? origin + picture : avatar,
       type: 'profile',
-      isPublic: true,
+      isPublic: isPublicPage('/profile/:id', site),
       feed: handle === null ? undefined : { title: name, path: pathOfPersonFeed(handle) },
     } as const
     const head = profile

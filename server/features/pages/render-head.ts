@@ -39,7 +39,8 @@ const feedLink = (title: string, address: string) =>
 
 export function renderGeneralHead(site: ServedSite): string {
   const title = `<title>${escapeHtml(site.name)}</title>`
-  return [title, meta('name', 'description', site.description), aboutSite(site)].join('\n    ')
+  const robots = site.indexing === 'none' ? [meta('name', 'robots', 'noindex')] : []
+  return [title, meta('name', 'description', site.description), aboutSite(site), ...robots].join('\n    ')
 }
 
 /** The page needs the name of the community before its first call. */

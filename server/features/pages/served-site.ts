@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_SITE } from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { asRefusal } from '../../platform/http/errors.ts'
-import { DEFAULT_SITE, readSiteSettings, type SiteSettings, siteFacilities } from '../site/site-settings.ts'
+import { readSiteSettings, type SiteSettings, siteFacilities } from '../site/site-settings.ts'
 
 const MAX_WAIT = 1_000
 
@@ -10,7 +11,7 @@ const MAX_WAIT = 1_000
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, cache } = context
   const facilities = siteFacilities(settings)
-  let known = DEFAULT_SITE
+  let known: SiteSettings = DEFAULT_SITE
   let served: ServedSite = { ...known, ...facilities }
 
   const readCurrent = async (): Promise<SiteSettings> => {

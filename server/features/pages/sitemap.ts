@@ -10,6 +10,7 @@ import { cursorOf, idOfCursor } from '../../platform/http/paging.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { READING, sendResponse } from '../../platform/http/send-response.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
+import { AI_CRAWLERS } from './crawlers.ts'
 import { listProfilesFrom, profileFurtherOn } from './queries.ts'
 
 const PROFILES_IN_ONE = 5_000
@@ -30,7 +31,10 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
     return PATHS.filter((path) => isPublicPage(path, site)).map((path) => origin + path)
   }
 
+  const listsProfiles = async () => isPublicPage('/profile/:id', await findSiteSettings(db.kysely))
+
   const profileAddresses = async (origin: string, from: string | undefined) => {
+    if (!(await listsProfiles())) return []
     const rows = await listProfilesFrom(db.kysely, from, PROFILES_IN_ONE + OVERLAP)
     return rows.map(({ user_id }) => `${origin}/profile/${user_id}`)
   }
@@ -49,12 +53,16 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
       },
     })
 
-  read('/robots.txt', 'text/plain; charset=utf-8', async (origin) =>
-    ['User-agent: *', 'Disallow:', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
-  )
+  // With `none`, search engines may come to read that nothing is to be listed.
+  read('/robots.txt', 'text/plain; charset=utf-8', async (origin) => {
+    const { indexing } = await findSiteSettings(db.kysely)
+    const refused =
+      indexing === 'all' ? [] : [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /', '']
+    return [...refused, 'User-agent: *', 'Disallow:', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  })
 
   read('/sitemap.xml', XML, async (origin) => {
-    const later = await findChunkStarts()
+    const later = (await listsProfiles()) ? await findChunkStarts() : []
     if (later.length === 0) {
       return urlSet([...(await pageAddresses(origin)), ...(await profileAddresses(origin, undefined))])
     }

@@ -7,6 +7,7 @@ import type { Member } from '../../platform/http/caller.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { type Page, pageKey, pageResponse, pathWith, renderPage } from '../../platform/http/paging.ts'
 import { badToken, noToken } from '../../platform/http/refusals.ts'
+import { requireAccess } from '../../platform/http/require-access.ts'
 import { tokenIn } from '../../platform/traffic/tokens.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
@@ -61,6 +62,7 @@ export function postRoutes(serve: Serve, context: Context, renderer: Renderer): 
 
   serve('GET /api/posts', async ({ request, member, query, page }) => {
     const { tag, feed } = query
+    if (query.author !== null) requireAccess(request, 'profile-reader')
     const author = query.author === null ? null : asId(query.author)
     if (feed === 'for-me' || feed === 'following') {
       const reader = requireMember(member, request)

@@ -1,9 +1,11 @@
+import { mayCall } from '../../../contract/access.ts'
 import { Profile } from '../../../contract/profiles.ts'
 import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { pageResponse } from '../../platform/http/paging.ts'
+import { requireAccess } from '../../platform/http/require-access.ts'
 import { findMuted } from '../accounts/blocks/queries.ts'
 import { findPageOfProfiles } from '../profiles/cached-profiles.ts'
 import type { SearchPeople } from '../profiles/filters.ts'
@@ -34,6 +36,7 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
     member ? findMuted(db.kysely, 'blocks', member.id) : []
 
   serve('GET /api/search', async ({ request, member, query, page }) => {
+    if (query.in === 'people' || query.author !== null) requireAccess(request, 'profile-reader')
     if (query.in === 'people') {
       const hidden = await hiddenFrom(member)
       return searchPeople(request, query, page, { path: searchPath(query), hidden })
@@ -49,10 +52,12 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
   })
 
   serve('GET /api/search/counts', async ({ request, member, query }) => {
+    if (query.author !== null) requireAccess(request, 'profile-reader')
     const author = query.author === null ? null : asId(query.author)
     const words = author === undefined ? [] : tokenizeQuery(query.q)
     const filters = { ...query, author: author ?? null }
-    return search(request, 'countDocuments', words, filters, await hiddenFrom(member))
+    const counts = await search(request, 'countDocuments', words, filters, await hiddenFrom(member))
+    return mayCall('profile-reader', request.caller) ? counts : { ...counts, authors: [] }
   })
 
   serve('GET /api/profile/counts', ({ request, query }) => search(request, 'countPeople', query))

@@ -1,5 +1,11 @@
-import { INVITING_MODES, READING_MODES, REGISTRATION_MODES } from '../../../contract/limits.ts'
-import { SITE } from '../../../contract/pages/heads.ts'
+import {
+  INDEXING_MODES,
+  INVITING_MODES,
+  PROFILE_MODES,
+  READING_MODES,
+  REGISTRATION_MODES,
+} from '../../../contract/limits.ts'
+import { DEFAULT_SITE } from '../../../contract/pages/heads.ts'
 import type { Site, SiteChanges } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -8,13 +14,6 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { siteChanged, topicOf } from '../topics.ts'
 
 export type SiteSettings = Required<SiteChanges>
-
-export const DEFAULT_SITE: SiteSettings = {
-  ...SITE,
-  registration: 'open',
-  reading: 'members',
-  inviting: 'moderators',
-}
 
 export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' | 'signIn'> {
   return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
@@ -30,7 +29,11 @@ export function readSiteSettings({ db, cache }: Context): Promise<SiteSettings> 
 }
 
 export function identifyVisitors(context: Context): Pick<Identify, 'findVisitor' | 'cachedVisitor'> {
-  const visitor = ({ reading }: SiteSettings): Visitor => ({ role: 'visitor', mayRead: reading === 'public' })
+  const visitor = ({ reading, profiles }: SiteSettings): Visitor => ({
+    role: 'visitor',
+    mayRead: reading === 'public',
+    mayReadProfiles: profiles === 'public',
+  })
   return {
     findVisitor: async () => visitor(await readSiteSettings(context)),
     cachedVisitor() {
@@ -49,6 +52,8 @@ export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
     registration: oneOf(REGISTRATION_MODES, stored.get('registration')) ?? DEFAULT_SITE.registration,
     reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULT_SITE.reading,
     inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULT_SITE.inviting,
+    profiles: oneOf(PROFILE_MODES, stored.get('profiles')) ?? DEFAULT_SITE.profiles,
+    indexing: oneOf(INDEXING_MODES, stored.get('indexing')) ?? DEFAULT_SITE.indexing,
   }
 }
 

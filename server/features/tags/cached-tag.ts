@@ -11,11 +11,11 @@ import { visibleComments, visiblePostTags } from '../visibility.ts'
 import { countTag } from './counts.ts'
 
 /** Undefined if no post has it. */
-export function cachedTag({ db, cache, settings }: Context, tag: string) {
-  return cache.response(`tag ${tag}`, async () => {
+export function cachedTag({ db, cache, settings }: Context, tag: string, withPeople: boolean) {
+  return cache.response(`tag ${withPeople ? 'with people ' : ''}${tag}`, async () => {
     const count = await countTag(db.kysely, tag)
     if (count === 0) return undefined
-    const { askers, answerers } = await findPeopleOfTag(db.kysely, tag)
+    const { askers, answerers } = withPeople ? await findPeopleOfTag(db.kysely, tag) : NOBODY
     const people = await findSummaries(db.kysely, settings, [...askers, ...answerers])
     const summaries = (ids: string[]) => ids.flatMap((id) => people.get(id) ?? [])
     return {
@@ -24,6 +24,8 @@ export function cachedTag({ db, cache, settings }: Context, tag: string) {
     }
   })
 }
+
+const NOBODY = { askers: [], answerers: [] }
 
 // A fixed number, so that it takes the same time for every tag.
 const QUESTIONS_CONSIDERED = 100

@@ -1,3 +1,4 @@
+import { mayCall } from '../../../contract/access.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/handler.ts'
@@ -10,11 +11,11 @@ export function tagRoutes(serve: Serve, context: Context): void {
 
   serve('GET /api/tags', ({ query: { prefix } }) => listTags(context.db.kysely, prefix))
 
-  serve('GET /api/tags/:tag', async ({ params }) => {
+  serve('GET /api/tags/:tag', async ({ request, params }) => {
     const tag = tagText(params.tag)
     const unused = { tag, count: 0, askers: [], answerers: [] }
     // No post has a tag that cannot be stored.
     if (!tag.isWellFormed() || tag.includes('\0')) return { ...unused, tag: tag.toWellFormed() }
-    return (await cachedTag(context, tag)) ?? unused
+    return (await cachedTag(context, tag, mayCall('profile-reader', request.caller))) ?? unused
   })
 }

@@ -26,6 +26,12 @@ export class Admission {
     }
   }
 
+  /** Whether everybody gets the same response, so that copies of it may be kept. */
+  async isForAll(access: Access): Promise<boolean> {
+    if (access === 'profile-reader') return mayCall(access, await this.#identify.findVisitor())
+    return mayCall(access, undefined)
+  }
+
   /** Returns a promise if something is not cached. */
   admit(request: FastifyRequest, access: Access): Promise<void> | undefined {
     if (!this.#context.ready) throw starting()

@@ -9,7 +9,7 @@ export type Member = {
   hasExpired(): boolean
 }
 
-export type Visitor = { role: 'visitor'; mayRead: boolean }
+export type Visitor = { role: 'visitor'; mayRead: boolean; mayReadProfiles: boolean }
 
 export type Caller = Member | Visitor
 

@@ -25,7 +25,9 @@ type Input<Name extends CallName> = {
   (Calls[Name] extends { query: infer F extends Form } ? { query: FormValue<F> } : unknown) &
   (Calls[Name] extends { paged: true } ? { page: Page } : unknown)
 
-type MemberOf<A> = A extends 'anyone' ? unknown : { member: A extends 'reader' ? Member | undefined : Member }
+type MemberOf<A> = A extends 'anyone' | 'profile-reader'
+  ? unknown
+  : { member: A extends 'reader' ? Member | undefined : Member }
 
 type BodyOf<F extends Form> = F['partial'] extends true ? Partial<FormValue<F>> : FormValue<F>
 

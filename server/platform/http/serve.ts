@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
-import { mayCall } from '../../../contract/access.ts'
 import { type Call, calls } from '../../../contract/calls.ts'
 import { CachedResponse } from '../cache/cached-response.ts'
 import { toJson } from '../cache/to-json.ts'
@@ -24,8 +23,7 @@ export function serveCalls(app: FastifyInstance, { admission, slots, rateLimits,
   return (name, handler, options = {}) => {
     const call: Call = calls[name]
     const [method, url] = name.split(' ') as [HTTPMethods, string]
-    const isForAnyone = mayCall(call.access, undefined)
-    const cacheControl = isForAnyone && method === 'GET' ? 'no-cache' : 'no-store'
+    const isRead = method === 'GET'
 
     const readInput = async (request: FastifyRequest): Promise<AnyInput> => {
       const { params, caller } = request
@@ -41,6 +39,7 @@ export function serveCalls(app: FastifyInstance, { admission, slots, rateLimits,
 
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const result = await (handler as unknown as AnyHandler)(await readInput(request))
+      const cacheControl = isRead && (await admission.isForAll(call.access)) ? 'no-cache' : 'no-store'
       if (result instanceof Streamed) await result.send(request, reply, cacheControl)
       else {
         const response =
@@ -53,7 +52,7 @@ export function serveCalls(app: FastifyInstance, { admission, slots, rateLimits,
     }
 
     const route: RouteOptions = {
-      method: method === 'GET' ? READING : method,
+      method: isRead ? READING : method,
       url,
       config: { call: name },
       ...(call.maxBytes && { bodyLimit: call.maxBytes }),

@@ -25,6 +25,8 @@ const DEFAULTS = {
   description: 'Create a developer profile/portfolio, share posts and get help from other developers',
   registration: 'open',
   reading: 'members',
+  profiles: 'public',
+  indexing: 'all',
   mail: false,
   signIn: [],
 }
@@ -53,10 +55,12 @@ test('invalid settings are reported by field and change nothing', async () => {
     description: 'x'.repeat(301),
     registration: 'maybe',
     reading: 'all',
+    profiles: 'nobody',
+    indexing: null,
   })
   expect(wrong.status).toBe(400)
   const fields = wrong.body.errors.map(({ field }: { field: string }) => field)
-  expect(fields).toEqual(['name', 'description', 'registration', 'reading'])
+  expect(fields).toEqual(['name', 'description', 'registration', 'reading', 'profiles', 'indexing'])
   expect((await app.call('GET', '/api/site')).body).toEqual(DEFAULTS)
 })
 
@@ -114,7 +118,7 @@ test('where the community reads in public, visitors can read posts and comments 
 test('where the community reads in public, visitors can read nothing else', async () => {
   await admin.put('/api/admin/site', { reading: 'public' })
   const closed = Object.entries<Call>(calls).filter(
-    ([, { access }]) => !['anyone', 'reader'].includes(access),
+    ([, { access }]) => !['anyone', 'reader', 'profile-reader'].includes(access),
   )
   for (const [name] of closed) {
     const [method = '', path = ''] = name.split(' ')
@@ -124,16 +128,26 @@ test('where the community reads in public, visitors can read nothing else', asyn
 })
 
 test('access is denied by default: only named kinds are allowed', () => {
-  const visitor: Rights = { role: 'visitor', mayRead: false }
-  const reader: Rights = { role: 'visitor', mayRead: true }
-  const callers = [undefined, visitor, reader, { role: 'member' }, { role: 'moderator' }, { role: 'admin' }]
+  const visitor: Rights = { role: 'visitor', mayRead: false, mayReadProfiles: false }
+  const reader: Rights = { ...visitor, mayRead: true }
+  const profileReader: Rights = { ...visitor, mayReadProfiles: true }
+  const callers = [
+    undefined,
+    visitor,
+    reader,
+    profileReader,
+    { role: 'member' },
+    { role: 'moderator' },
+    { role: 'admin' },
+  ]
   const allowed = (access: string) => callers.map((caller) => mayCall(access as Access, caller as Rights))
-  expect(allowed('anyone')).toEqual([true, true, true, true, true, true])
-  expect(allowed('reader')).toEqual([false, false, true, true, true, true])
-  expect(allowed('member')).toEqual([false, false, false, true, true, true])
-  expect(allowed('moderator')).toEqual([false, false, false, false, true, true])
-  expect(allowed('admin')).toEqual([false, false, false, false, false, true])
-  expect(allowed('something new')).toEqual([false, false, false, false, false, false])
+  expect(allowed('anyone')).toEqual([true, true, true, true, true, true, true])
+  expect(allowed('reader')).toEqual([false, false, true, false, true, true, true])
+  expect(allowed('profile-reader')).toEqual([false, false, false, true, true, true, true])
+  expect(allowed('member')).toEqual([false, false, false, false, true, true, true])
+  expect(allowed('moderator')).toEqual([false, false, false, false, false, true, true])
+  expect(allowed('admin')).toEqual([false, false, false, false, false, false, true])
+  expect(allowed('something new')).toEqual([false, false, false, false, false, false, false])
   expect(mayCall('member', { role: 'something new' } as never)).toBe(false)
   expect(mayCall('reader', { role: 'something new' } as never)).toBe(false)
 })

@@ -1,11 +1,8 @@
-import { SITE, SITE_META } from '../../../contract/pages/heads.ts'
+import { DEFAULT_SITE as DEFAULTS, SITE_META } from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 
 const DEFAULT_SITE: ServedSite = {
-  ...SITE,
-  registration: 'open',
-  reading: 'members',
-  inviting: 'moderators',
+  ...DEFAULTS,
   mail: false,
   signIn: [],
 }

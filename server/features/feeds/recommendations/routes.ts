@@ -4,6 +4,7 @@ import type { Queryable } from '../../../database/database.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
+import { requireAccess } from '../../../platform/http/require-access.ts'
 import { NO_PERSON } from '../../accounts/members/queries.ts'
 import { findSummaries } from '../../accounts/people/summaries.ts'
 import { findPageOfPosts, listedById } from '../../posts/cached-posts.ts'
@@ -29,9 +30,13 @@ export function matchingRoutes(serve: Serve, context: Context, search: Search): 
     return findHelpers(member.id, { id, user_id, tags }, () => search(request, 'findSkilled', tags))
   })
 
-  serve('GET /api/skills/:skill/answerers', ({ params }) => findAnswerersOf(params.skill))
+  serve('GET /api/skills/:skill/answerers', ({ request, params }) => {
+    requireAccess(request, 'profile-reader')
+    return findAnswerersOf(params.skill)
+  })
 
-  serve('GET /api/answers/:userId', async ({ params }) => {
+  serve('GET /api/answers/:userId', async ({ request, params }) => {
+    requireAccess(request, 'profile-reader')
     const id = asId(params.userId)
     const people = await findSummaries(db.kysely, settings, id === undefined ? [] : [id])
     const person = requireFound(people.values().next().value, NO_PERSON)

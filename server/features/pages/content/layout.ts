@@ -15,6 +15,10 @@ export function pageContent(site: ServedSite, content: Html): string {
 </div>`.text
 }
 
+/** Instead of what only members see; it must not reveal whether it exists. */
+export const signInContent = (site: ServedSite) =>
+  pageContent(site, html`<h1>${site.name}</h1><p><a href="/login">Sign in</a> to see this page.</p>`)
+
 export const list = (items: Html[]) =>
   items.length > 0 && html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 

@@ -1,26 +1,29 @@
 import type { Comment, Post } from '../../../../contract/posts.ts'
+import type { ServedSite } from '../../../../contract/site.ts'
 import { Html, html } from './html.ts'
 import { day, longList } from './layout.ts'
 
-export function postsContent(posts: Post[], tag: string | null): Html {
+export function postsContent(site: ServedSite, posts: Post[], tag: string | null): Html {
   const items = posts.map(
-    (post) => html`<article>${writing(post)}
+    (post) => html`<article>${writing(site, post)}
 <p><a href="/posts/${post._id}">Discussion</a> (${post.commentCount}), ${post.likeCount} likes</p></article>`,
   )
   return html`<h1>${tag === null ? 'Posts' : `#${tag}`}</h1>${longList(items) || html`<p>No posts yet</p>`}`
 }
 
-export function postContent(post: Post): Html {
+export function postContent(site: ServedSite, post: Post): Html {
   const comments = inReadingOrder(post.comments).map(
-    (comment) => html`<article>${writing(comment)}</article>`,
+    (comment) => html`<article>${writing(site, comment)}</article>`,
   )
   return html`<h1>${post.question ? 'Question' : 'Post'} by ${post.name}</h1>
-<article>${writing(post)}</article>
+<article>${writing(site, post)}</article>
 <section><h2>Comments</h2>${longList(comments) || html`<p>No comments yet</p>`}</section>`
 }
 
-const writing = ({ user, name, date, html: text }: Post | Comment) =>
-  html`<p><a href="/profile/${user}">${name}</a> ${day(date)}</p>${new Html(text)}`
+function writing({ profiles }: ServedSite, { user, name, date, html: text }: Post | Comment): Html {
+  const author = profiles === 'public' ? html`<a href="/profile/${user}">${name}</a>` : name
+  return html`<p>${author} ${day(date)}</p>${new Html(text)}`
+}
 
 /** As on the page: accepted answers first, then the newest thread, and within a thread the oldest reply. */
 function inReadingOrder(comments: Comment[]): Comment[] {
