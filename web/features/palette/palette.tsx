@@ -6,7 +6,6 @@ import { useGo } from '../../ui/routing/use-go.ts'
 import { useMaySearch } from '../search/use-may-search.ts'
 import { matching } from './commands.ts'
 import type { Choice, Group } from './commands-and-hits.ts'
-import { takeTyped } from './early-typing.ts'
 import { isCommandK } from './keyboard/find-key.ts'
 import { OptionList, optionId } from './option-list.tsx'
 import { useCommands } from './use-commands.ts'
@@ -40,8 +39,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   // Before the browser handles the next key, so that no letter is lost.
   useLayoutEffect(() => {
     dialog.current?.showModal()
-    const typedEarly = takeTyped()
-    if (typedEarly) setText(typedEarly)
   }, [])
 
   function choose({ to, run }: Choice) {

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
-import { keepTyping, takeTyped } from './early-typing.ts'
 
 /** Milliseconds after the shortcuts have loaded. */
 const DELAY = 1_000
@@ -13,7 +12,7 @@ async function load(): Promise<PaletteComponent> {
   return loaded
 }
 
-/** Opens within the event of its key, so that no letter is lost; letters typed while it loads are kept. */
+/** Opens within the event of its key, so that no letter is lost. */
 export function usePalette(): { open: () => void; dialog: ReactNode } {
   const [Palette, setPalette] = useState<PaletteComponent>()
   const show = (next: PaletteComponent) => setPalette(() => next)
@@ -24,9 +23,8 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
   }, [])
 
   function open() {
-    if (loaded) return show(loaded)
-    keepTyping()
-    load().then(show, () => void takeTyped())
+    if (loaded) show(loaded)
+    else load().then(show, () => {})
   }
 
   return {

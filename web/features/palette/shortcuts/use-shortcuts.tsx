@@ -7,7 +7,6 @@ import {
   useState,
 } from 'react'
 import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
-import { keepTyping, takeTyped } from '../early-typing.ts'
 import { isFindKey } from '../keyboard/find-key.ts'
 
 type ShortcutsComponent = ComponentType<{ openEvent: Event | undefined }>
@@ -19,11 +18,6 @@ export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) 
   const isLoaded = Shortcuts !== undefined
   const isWanted = !isLanding || openEvent !== undefined
 
-  function openPalette(press: Event) {
-    if (!isLoaded) keepTyping()
-    setOpenEvent(press)
-  }
-
   useEffect(() => {
     if (isLoaded || !isWanted) return
     const load = async () => {
@@ -31,13 +25,13 @@ export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) 
       setShortcuts(() => loaded.Shortcuts)
     }
     // The page works without them.
-    load().catch(() => void takeTyped())
+    load().catch(() => {})
   }, [isLoaded, isWanted])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isFindKey(event)) return
     event.preventDefault()
-    openPalette(event)
+    setOpenEvent(event)
   })
 
   // A layout effect, because a later one would miss a key pressed right after the first paint.
@@ -52,5 +46,5 @@ export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) 
       <Shortcuts openEvent={openEvent} />
     </ErrorBoundary>
   )
-  return { openPalette, dialog }
+  return { openPalette: setOpenEvent, dialog }
 }
