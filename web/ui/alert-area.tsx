@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   type Alert,
@@ -9,6 +8,7 @@ import {
   undoOf,
 } from '../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../app/state/store.ts'
+import { CloseIcon, FailureIcon, SuccessIcon } from './icons.tsx'
 
 /** Beside the content where there is room, else above it: an alert covers nothing that can be read. */
 export function AlertArea() {
@@ -56,9 +56,7 @@ function AlertBox({ id, msg, type }: Alert) {
       onBlur={() => setFocus(false)}
       className={`alert alert-${type} pointer-events-auto flex items-start gap-2 rounded-lg border px-3 py-2.5 font-medium ${variants[type]}`}
     >
-      <span className="mt-0.5">
-        {type === 'danger' ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
-      </span>
+      <span className="mt-0.5">{type === 'danger' ? <FailureIcon /> : <SuccessIcon />}</span>
       <p id={messageId(id)} className="min-w-0 flex-1">
         {msg}
       </p>
@@ -80,7 +78,7 @@ function AlertBox({ id, msg, type }: Alert) {
         onClick={() => dispatch(alertRemoved(id))}
         className="grid size-6 shrink-0 place-items-center rounded hover:bg-surface"
       >
-        <X size={16} aria-hidden="true" />
+        <CloseIcon />
       </button>
     </div>
   )

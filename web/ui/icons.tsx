@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 // The icons of the first load; lucide's renderer only loads with the pages that use it.
 
-function Icon({ children, fill = 'none' }: { children: ReactNode; fill?: string }) {
+function Icon({ children, fill = 'none', size = 18 }: { children: ReactNode; fill?: string; size?: number }) {
   return (
     <svg
-      width={18}
-      height={18}
+      width={size}
+      height={size}
       viewBox="0 0 24 24"
       fill={fill}
       stroke="currentColor"
@@ -60,6 +60,32 @@ export function SearchIcon() {
     <Icon>
       <circle cx={11} cy={11} r={7} />
       <path d="m20 20-4-4" />
+    </Icon>
+  )
+}
+
+export function FailureIcon() {
+  return (
+    <Icon>
+      <circle cx={12} cy={12} r={10} />
+      <path d="M12 8v4m0 4h.01" />
+    </Icon>
+  )
+}
+
+export function SuccessIcon() {
+  return (
+    <Icon>
+      <circle cx={12} cy={12} r={10} />
+      <path d="m16 9-5.5 5.5L8 12" />
+    </Icon>
+  )
+}
+
+export function CloseIcon() {
+  return (
+    <Icon size={16}>
+      <path d="M18 6 6 18M6 6l12 12" />
     </Icon>
   )
 }

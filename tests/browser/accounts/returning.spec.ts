@@ -76,6 +76,56 @@ for (const width of WIDTHS) {
     }
   })
 
+  test(`at ${width} px a reload deep among 400 posts shows the same line, also after going back`, {
+    tag: '@all',
+  }, async ({ page, member }) => {
+    test.setTimeout(90_000)
+    await setWidth(page, width)
+    const ada = await member()
+    const sample = await ada.send<object>('GET', `/api/posts/${await ada.writePost('Sample')}`)
+    const idOf = (index: number) => `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`
+    const post = (index: number) => {
+      const text = `Post ${index}. ${'Some words to fill a few lines. '.repeat((index * 7) % 23)}`
+      return { ...sample, _id: idOf(index), text }
+    }
+    await page.route('**/api/posts*', (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+      const posts = Array.from({ length: 50 }, (_, index) => post(from + index))
+      const headers = from < 350 ? { link: `</api/posts?cursor=${from + 50}>; rel="next"` } : undefined
+      return route.fulfill({ json: posts, headers })
+    })
+    await page.route('**/api/posts/0190*', (route) =>
+      route.fulfill({ json: post(Number(route.request().url().slice(-12))) }),
+    )
+    await ada.open(page, '/posts')
+    const items = page.locator('[data-item]')
+    for (let count = 50; count < 400; count += 50) {
+      await expect(items).toHaveCount(count)
+      await page.getByRole('button', { name: 'Load more' }).click()
+    }
+    await expect(items).toHaveCount(400)
+    const id = idOf(371)
+    const item = page.locator(`[data-item="${id}"]`)
+    await item.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await item.getByRole('link', { name: 'Discussion' }).scrollIntoViewIfNeeded()
+    await atRest(page)
+    const before = await topOf(page, id)
+    await page.reload()
+    await expect(item).toBeInViewport()
+    await atRest(page)
+    await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)
+    await expect(items).toHaveCount(400)
+
+    await item.getByRole('link', { name: 'Discussion' }).click()
+    await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
+    await page.goBack()
+    await expect(item).toBeInViewport()
+    await atRest(page)
+    await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)
+  })
+
   test(`at ${width} px going back or forward restores the list of developers`, { tag: '@all' }, async ({
     page,
     member,

@@ -1,7 +1,7 @@
 import { postById, postGone, postRefreshed } from '../../app/state/post-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'
 import { watchChanges } from '../../ui/change-in-order.ts'
-import { keepPlace } from '../../ui/lists/keep-place.ts'
+import { keepFocus } from '../../ui/lists/focus.ts'
 import { ownCommentSent } from '../posts/comments/comment-calls.ts'
 import { withCurrentLikes } from '../posts/post-calls.ts'
 import { readAgain } from './read-again.ts'
@@ -14,8 +14,8 @@ export const refreshPost =
     const response = await readAgain(id)
     // Its text is still in the textarea.
     await ownCommentSent(id)
-    if (response === null) keepPlace(() => dispatch(postGone(id)), id)
+    if (response === null) keepFocus(() => dispatch(postGone(id)))
     if (!response) return
     const post = dispatch(withCurrentLikes(response, isCurrent))
-    keepPlace(() => dispatch(postRefreshed({ post, known })))
+    keepFocus(() => dispatch(postRefreshed({ post, known })))
   }

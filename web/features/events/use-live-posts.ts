@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { type Pages, removeItem, replaceItem } from '../../app/state/api.ts'
-import { keepPlace } from '../../ui/lists/keep-place.ts'
+import { keepFocus } from '../../ui/lists/focus.ts'
 import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
 import { readAgain } from './read-again.ts'
@@ -12,8 +12,8 @@ export function useLivePosts(items: Post[], edit: (change: (list: Pages<Post>) =
 
   const refresh = useEffectEvent(async (id: string) => {
     const post = await readAgain(id)
-    if (post === null) keepPlace(() => edit((list) => removeItem(list, id)), id)
-    if (post) keepPlace(() => edit((list) => replaceItem(list, post)))
+    if (post === null) keepFocus(() => edit((list) => removeItem(list, id)))
+    if (post) keepFocus(() => edit((list) => replaceItem(list, post)))
   })
 
   useEffect(() => {

@@ -4,8 +4,8 @@ import { feedAt, feedOpened, postsAt } from '../../app/state/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
-import { useGradualList } from '../../ui/lists/use-gradual-list.ts'
 import { useLoad } from '../../ui/lists/use-load.ts'
+import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { addressOfFeed, type Feed as FeedOf, hasQuestionRows } from '../posts/feeds.ts'
@@ -21,9 +21,8 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const posts = useWithoutHidden(useAppSelector((state) => postsAt(state.post, address)))
   const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const { known, visible, filled, isReturn } = useGradualList(posts)
+  const isReturn = useIsReturn()
   const isKnown = posts.length > 0
-  const isComplete = visible.length === known.length
   const { status, retry } = useLoad(visit, async (signal) => {
     if (!isReturn || !isKnown) return dispatch(loadPosts(signal, feed))
     dispatch(feedOpened(address))
@@ -32,7 +31,7 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
   const top = useTop(isReturn)
   return (
     <div ref={top} className={status === 'loading' ? 'min-h-svh' : ''}>
-      {visible.length === 0 && (status === 'loading' || isKnown) && <Spinner />}
+      {status === 'loading' && !isKnown && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
         <div className="mt-6">
           <Failure msg="Couldn't load posts." onRetry={retry} />
@@ -46,8 +45,8 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
           list={list}
         />
       )}
-      <PostList posts={visible} filled={filled} list={list} hasQuestionRows={hasQuestionRows(feed)} />
-      {hasMore && isComplete && (visible.length > 0 || (status === 'ready' && !isKnown)) && (
+      <PostList posts={posts} list={list} hasQuestionRows={hasQuestionRows(feed)} />
+      {hasMore && (isKnown || status === 'ready') && (
         <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
       )}
     </div>

@@ -2,7 +2,6 @@ import type { Person } from '../../../contract/accounts.ts'
 import { readPost } from '../../app/state/read-post.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
-import { rememberedSize } from '../../ui/lists/scroll-memory.ts'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
@@ -35,13 +34,7 @@ function Posts({ person: { _id, postCount } }: { person: Person }) {
       </h2>
       <ul ref={list} className="mt-2 divide-y divide-line">
         {items.map(readPost).map((post) => (
-          <li
-            key={post._id}
-            data-item={post._id}
-            tabIndex={-1}
-            style={rememberedSize(post._id)}
-            className="skip-offscreen py-4"
-          >
+          <li key={post._id} data-item={post._id} tabIndex={-1} className="skip-offscreen py-4">
             <article>
               <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
                 <span>

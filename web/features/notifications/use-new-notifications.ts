@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Notification } from '../../../contract/notifications.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
-import { keepPlace } from '../../ui/lists/keep-place.ts'
+import { keepFocus } from '../../ui/lists/focus.ts'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { inBurstsOf } from '../events/bursts.ts'
 import { onLiveEvent } from '../events/live-events.ts'
@@ -21,7 +21,7 @@ export function useNewNotifications(listed: Notification[], isLoaded: boolean) {
     if (!data) return
     const { items, next } = data
     const isEmpty = listed.length === 0
-    keepPlace(() =>
+    keepFocus(() =>
       dispatch(editNotifications((shown) => (isEmpty ? items : follow(shown, items, next === null)))),
     )
   })

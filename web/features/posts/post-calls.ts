@@ -34,7 +34,7 @@ import {
 import { isLiked, readLikes, readPost } from '../../app/state/read-post.ts'
 import type { Thunk } from '../../app/state/store.ts'
 import { changeInOrder, watchChanges } from '../../ui/change-in-order.ts'
-import { keepPlace } from '../../ui/lists/keep-place.ts'
+import { keepFocus } from '../../ui/lists/focus.ts'
 import { ALL, addressOfFeed, belongsTo, type Feed, feedOf, filtersOf } from './feeds.ts'
 import { changeLists, write } from './write.ts'
 
@@ -123,7 +123,7 @@ export const askForNewest =
     const isCurrent = watchChanges()
     const { items, next } = await callPage('GET /api/posts', { filters: filtersOf(feed) })
     const posts = items.map((post) => dispatch(withCurrentLikes(readPost(post), isCurrent)))
-    keepPlace(() => dispatch(listedRefreshed(posts)))
+    keepFocus(() => dispatch(listedRefreshed(posts)))
     return { items: posts, next }
   }
 

@@ -4,10 +4,9 @@ import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
-import { rememberedSize } from '../../ui/lists/scroll-memory.ts'
-import { useGradualList } from '../../ui/lists/use-gradual-list.ts'
 import { useLoad } from '../../ui/lists/use-load.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
+import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { loadMoreProfiles, loadProfiles } from './profile-calls.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -18,14 +17,14 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
   const list = useRef<HTMLUListElement>(null)
   const profiles = useAppSelector((state) => state.profile.profiles)
   const hasMore = useAppSelector((state) => state.profile.nextProfiles !== null)
-  const { visible, isReturn } = useGradualList(profiles)
-  const { status, retry } = useLoad(visit, async (signal) =>
-    isReturn && profiles.length > 0 ? 'ready' : dispatch(loadProfiles(signal)),
-  )
+  const isReturn = useIsReturn()
   const isKnown = profiles.length > 0
+  const { status, retry } = useLoad(visit, async (signal) =>
+    isReturn && isKnown ? 'ready' : dispatch(loadProfiles(signal)),
+  )
   return (
     <>
-      {visible.length === 0 && (status === 'loading' || isKnown) && <Spinner />}
+      {status === 'loading' && !isKnown && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
         <Failure msg="Couldn't load profiles." onRetry={retry} />
       )}
@@ -34,17 +33,16 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
           <p>No profiles found...</p>
         </Empty>
       )}
-      {visible.length > 0 && (
+      {isKnown && (
         <ul
           ref={list}
           className={`grid border-t border-line ${columns === 2 ? 'columns:grid-cols-2 columns:gap-x-8' : ''}`}
         >
-          {visible.map((profile) => (
+          {profiles.map((profile) => (
             <li
               key={profile._id}
               data-item={profile._id}
               tabIndex={-1}
-              style={rememberedSize(profile._id)}
               className="skip-offscreen border-b border-line py-5"
             >
               <ErrorBoundary fallback={<p className="text-muted">This profile can't be shown.</p>}>
@@ -54,7 +52,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
           ))}
         </ul>
       )}
-      {hasMore && visible.length > 0 && <LoadMore list={list} load={() => dispatch(loadMoreProfiles())} />}
+      {hasMore && isKnown && <LoadMore list={list} load={() => dispatch(loadMoreProfiles())} />}
     </>
   )
 }

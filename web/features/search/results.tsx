@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Failure } from '../../ui/failure.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { LoadMore } from '../../ui/lists/load-more.tsx'
-import { rememberedSize } from '../../ui/lists/scroll-memory.ts'
 import type { LoadedPages } from '../../ui/lists/use-pages.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
@@ -47,13 +46,7 @@ export function Results<Item extends { _id: string }>(props: Props<Item>) {
       )}
       <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
         {items.map((item) => (
-          <li
-            key={item._id}
-            data-item={item._id}
-            tabIndex={-1}
-            style={rememberedSize(item._id)}
-            className="skip-offscreen py-4"
-          >
+          <li key={item._id} data-item={item._id} tabIndex={-1} className="skip-offscreen py-4">
             <ErrorBoundary fallback={<p className="text-muted">This result can't be shown.</p>}>
               {renderItem(item)}
             </ErrorBoundary>

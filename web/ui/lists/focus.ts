@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom'
+
 const itemAround = (element: Element | null) => element?.closest<HTMLElement>('[data-item]')
 
 /** Call it before the removal. The result moves the focus to the next item, the previous one or the heading. */
@@ -9,6 +11,17 @@ export function focusAfterRemoval(element: Element | null): () => void {
     const isLost = activeElement === document.body || (item?.contains(activeElement) ?? false)
     if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: !isFarAway(next) })
   }
+}
+
+/** For a change that the reader has not asked for, which may remove the focused item or move it. */
+export function keepFocus(change: () => void): void {
+  const focused = document.activeElement
+  const item = itemAround(focused)
+  const moveFocus = focusAfterRemoval(focused)
+  flushSync(change)
+  if (item && !item.isConnected) moveFocus()
+  // An element that React has moved loses the focus.
+  else if (item && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
 function isFarAway(element: HTMLElement): boolean {

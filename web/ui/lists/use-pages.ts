@@ -1,8 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import type { FieldError, Page } from '../../app/api/client.ts'
 import { errorsOf, fieldErrors, isNotFound, statusOf } from '../../app/state/api.ts'
-// Pages that were loaded are still there when the reader returns.
-import './scroll-memory.ts'
 
 type WithId = { _id: string }
 

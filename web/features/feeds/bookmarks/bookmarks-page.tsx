@@ -6,7 +6,6 @@ import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { LoadMore } from '../../../ui/lists/load-more.tsx'
-import { rememberedSize } from '../../../ui/lists/scroll-memory.ts'
 import { usePages } from '../../../ui/lists/use-pages.ts'
 import { useIsReturn } from '../../../ui/routing/route-change.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -40,13 +39,7 @@ export function BookmarksPage() {
       )}
       <ul ref={list} className="divide-y divide-line border-t border-line empty:border-t-0">
         {posts.map((post) => (
-          <li
-            key={post._id}
-            data-item={post._id}
-            tabIndex={-1}
-            style={rememberedSize(post._id)}
-            className="skip-offscreen post-row"
-          >
+          <li key={post._id} data-item={post._id} tabIndex={-1} className="skip-offscreen post-row">
             <Bookmarked post={readPost(post)} />
           </li>
         ))}

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Post } from '../../../../contract/posts.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
-import { hasPlace, scrollToItem } from '../../../ui/lists/scroll-memory.ts'
 import { type Load, useLoad } from '../../../ui/lists/use-load.ts'
+import { isRestored, scrollToRow } from '../../../ui/routing/scroll-place.ts'
 import { commentInHash } from './comment-address.ts'
 import { loadCommentsUntil } from './comment-calls.ts'
 
@@ -23,8 +23,8 @@ export function useRevealed(post: Post, load: Load) {
 
   useEffect(() => {
     // For readers who return, the scroll position is restored already.
-    if (!target || !isThere || (chosen === undefined && hasPlace(visit))) return undefined
-    return scrollToItem(target)
+    if (!target || !isThere || (chosen === undefined && isRestored(visit))) return undefined
+    return scrollToRow(target)
   }, [target, isThere, chosen, visit])
 
   return {
