@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { SITE } from '../../contract/pages/heads.ts'
-import { useShortcuts } from '../features/palette/shortcuts/use-shortcuts.tsx'
+import { useShortcuts } from '../features/palette/use-shortcuts.tsx'
 import { AlertArea } from '../ui/alert-area.tsx'
 import { RouteChange } from '../ui/routing/route-change.tsx'
 import { Navbar } from './navbar.tsx'

@@ -7,25 +7,43 @@ import {
   Compass,
   Gauge,
   LogIn,
+  LogOut,
   type LucideIcon,
   MessagesSquare,
+  Moon,
   PenLine,
   Search,
   Settings,
   Shield,
+  Sun,
   UserRound,
   UserRoundPen,
   UserRoundPlus,
   UsersRound,
 } from 'lucide-react'
 import type { SignedInUser } from '../../app/state/auth-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useSite } from '../../app/state/use-site.ts'
+import { switchTheme, useIsDark } from '../../ui/layout/theme-switch.tsx'
 import { ASK, WRITE } from '../../ui/routing/write-hash.ts'
+import { logOut } from '../accounts/account-calls.ts'
 import { addressOfFeed, FEED_TITLES, type FeedName } from '../posts/feeds.ts'
-import type { Choice, Group } from './commands-and-hits.ts'
+import { useMaySearch } from '../search/use-may-search.ts'
 
-export type Command = Choice & { words?: string }
+export type Choice = {
+  key: string
+  text: string
+  note?: string
+  excerpt?: string
+  person?: { _id: string; name: string; avatar: string }
+  icon?: LucideIcon
+} & ({ to: string; run?: never } | { run: () => void; to?: never })
 
-export type Commands = { actions: Command[]; places: Command[] }
+export type Group = { name: string; choices: Choice[] }
+
+type Command = Choice & { words?: string }
+
+type Commands = { actions: Command[]; places: Command[] }
 
 const open = (text: string, to: string, icon: LucideIcon, words = ''): Command => ({
   key: to,
@@ -39,7 +57,7 @@ const developers = open('Developers', '/profiles', UsersRound, 'people profiles 
 const posts = open('Posts', '/posts', MessagesSquare, 'feed')
 const search = open('Search', '/search', Search, 'find')
 
-export function commandsForGuest(may: { readPosts: boolean; search: boolean }): Commands {
+function commandsForGuest(may: { readPosts: boolean; search: boolean }): Commands {
   return {
     actions: [
       open('Sign in', '/login', LogIn, 'login'),
@@ -50,7 +68,7 @@ export function commandsForGuest(may: { readPosts: boolean; search: boolean }): 
 }
 
 /** Servers without roles have only what is in the specification. */
-export function commandsForMember({ _id, role, hasProfile }: SignedInUser): Commands {
+function commandsForMember({ _id, role, hasProfile }: SignedInUser): Commands {
   const knowsMore = role !== undefined
   return {
     actions: [
@@ -91,6 +109,43 @@ const ownLists = [
   open('Notifications', '/notifications', Bell, 'unread bell'),
   open('Bookmarks', '/bookmarks', Bookmark, 'saved'),
 ]
+
+export function useCommands(): { name: string; choices: Command[] }[] {
+  const { actions, places } = useOwnCommands()
+  const theme = useThemeCommand()
+  const dispatch = useAppDispatch()
+  const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
+  const end: Command = {
+    key: 'log out',
+    text: 'Sign out',
+    words: 'logout sign leave',
+    icon: LogOut,
+    run: () => dispatch(logOut()),
+  }
+  return [
+    { name: 'Actions', choices: [...actions, theme, ...(isMember ? [end] : [])] },
+    { name: 'Go to', choices: places },
+  ]
+}
+
+function useOwnCommands(): Commands {
+  const { user, isAuthenticated } = useAppSelector((state) => state.auth)
+  const readPosts = useSite().reading === 'public'
+  const { posts: search } = useMaySearch()
+  if (user) return commandsForMember(user)
+  return isAuthenticated === false ? commandsForGuest({ readPosts, search }) : { actions: [], places: [] }
+}
+
+function useThemeCommand(): Command {
+  const isDark = useIsDark()
+  return {
+    key: 'theme',
+    text: isDark ? 'Use the light theme' : 'Use the dark theme',
+    words: 'change switch colors appearance',
+    icon: isDark ? Sun : Moon,
+    run: switchTheme,
+  }
+}
 
 /** Every typed word must be the prefix of a word. */
 export function matching(groups: { name: string; choices: Command[] }[], typed: string): Group[] {

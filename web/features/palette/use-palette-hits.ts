@@ -5,7 +5,7 @@ import { addressOfFeed } from '../posts/feeds.ts'
 import { skillAddress } from '../profiles/skill-address.ts'
 import { addressOfHit, authorsOfHit, kindOfHit } from '../search/hits.ts'
 import { useMaySearch } from '../search/use-may-search.ts'
-import type { Choice, Group } from './commands-and-hits.ts'
+import type { Choice, Group } from './commands.ts'
 import { type Found, useFindQuery } from './palette-api.ts'
 
 /** Until the response arrives, the last results stay. */

@@ -6,8 +6,8 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
-import { isFindKey } from '../keyboard/find-key.ts'
+import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
+import { isFindKey } from './keys.ts'
 
 type ShortcutsComponent = ComponentType<{ openEvent: Event | undefined }>
 
