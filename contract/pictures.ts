@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { User } from './accounts.ts'
 import type { Call } from './call.ts'
-import { type Field, type FormValue, form } from './fields/form.ts'
+import { type Field, type FormValue, form, type OptionalField } from './fields/form.ts'
 import { MAX_UPLOAD_BYTES } from './limits.ts'
 
 const PICTURE_PATH = /^\/pictures\/([\da-f]{64})\.webp$/
@@ -39,7 +39,7 @@ function pictureUrl(): Field<string | null> {
   }
 }
 
-export function optionalPicture(label: string): Field<string | null> {
+export function optionalPicture(label: string): OptionalField<string | null, string> {
   return {
     schema: Type.Unsafe({ type: ['string', 'null'], description: 'The url of a picture you have uploaded' }),
     required: false,

@@ -1,6 +1,6 @@
 import { type TStringOptions, Type } from 'typebox'
 import { MAX_LENGTH, MAX_SKILLS, PASSWORD_MIN } from '../limits.ts'
-import type { Field } from './form.ts'
+import type { Field, OptionalField } from './form.ts'
 
 const optionalString = (options: TStringOptions) => Type.Unsafe({ type: ['string', 'null'], ...options })
 
@@ -47,7 +47,7 @@ export function optionalText(
   label: string,
   maxLength: number,
   refine: (text: string) => { value: string } | { msg: string },
-): Field<string | null> {
+): OptionalField<string | null, string> {
   return {
     schema: optionalString({ maxLength }),
     required: false,
@@ -61,11 +61,11 @@ export function optionalText(
   }
 }
 
-export function optionalLine(label: string): Field<string | null> {
+export function optionalLine(label: string): OptionalField<string | null, string> {
   return optionalText(label, MAX_LENGTH.line, (text) => ({ value: text.trim() }))
 }
 
-export function optionalProse(label: string): Field<string | null> {
+export function optionalProse(label: string): OptionalField<string | null, string> {
   return optionalText(label, MAX_LENGTH.prose, (text) => ({ value: text }))
 }
 
@@ -109,7 +109,7 @@ export function givenPassword(label = 'Password'): Field<string> {
   }
 }
 
-export function optionalGivenPassword(): Field<string | null> {
+export function optionalGivenPassword(): OptionalField<string | null, string> {
   return {
     schema: optionalString({}),
     required: false,
@@ -141,7 +141,7 @@ export function choice<const Option extends string>(
 export function optionalChoice<const Option extends string>(
   label: string,
   options: readonly [Option, ...Option[]],
-): Field<Option> {
+): OptionalField<Option> {
   const [fallback] = options
   return {
     schema: Type.Unsafe<Option>({ type: 'string', enum: [...options], default: fallback }),
@@ -154,7 +154,12 @@ export function optionalChoice<const Option extends string>(
   }
 }
 
-export function numberBetween(label: string, min: number, max: number, fallback: number): Field<number> {
+export function numberBetween(
+  label: string,
+  min: number,
+  max: number,
+  fallback: number,
+): OptionalField<number> {
   return {
     schema: Type.Integer({ minimum: min, maximum: max, default: fallback }),
     required: false,
@@ -190,7 +195,7 @@ function readSkills(label: string, input: unknown): { value: string[] } | { msg:
   return msg ? { msg } : { value }
 }
 
-export function skillList(label: string): Field<string[]> {
+export function skillList(label: string): Field<string[], string | string[]> {
   return {
     schema: SKILLS,
     required: true,
@@ -201,11 +206,11 @@ export function skillList(label: string): Field<string[]> {
   }
 }
 
-export function optionalSkillList(label: string): Field<string[]> {
+export function optionalSkillList(label: string): OptionalField<string[], string | string[]> {
   return { schema: SKILLS, required: false, read: (input) => readSkills(label, input) }
 }
 
-export function flag(label: string, description?: string): Field<boolean> {
+export function flag(label: string, description?: string): OptionalField<boolean> {
   return {
     schema: Type.Boolean({ ...(description && { description }) }),
     required: false,
@@ -216,7 +221,7 @@ export function flag(label: string, description?: string): Field<boolean> {
   }
 }
 
-export function optionalVersion(description: string): Field<number | undefined> {
+export function optionalVersion(description: string): OptionalField<number | undefined, number> {
   return {
     schema: Type.Unsafe({ type: ['integer', 'null'], minimum: 1, description }),
     required: false,
@@ -229,7 +234,7 @@ export function optionalVersion(description: string): Field<number | undefined> 
 }
 
 /** A malformed id is no error: it is just an id that does not exist. */
-export function optionalId(label: string, description?: string): Field<string | null> {
+export function optionalId(label: string, description?: string): OptionalField<string | null, string> {
   return {
     schema: optionalString({ format: 'uuid', ...(description && { description }) }),
     required: false,
@@ -250,7 +255,7 @@ export function given<const Value extends string | boolean>(label: string, value
   }
 }
 
-export function optionalMoment(label: string): Field<number | null> {
+export function optionalMoment(label: string): OptionalField<number | null, string> {
   return {
     schema: optionalString({ format: 'date-time' }),
     required: false,
@@ -267,7 +272,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** Only the date part of a date-time is used, so that no time zone shifts it. */
-export function calendarDate(label: string): Field<string | null> {
+export function calendarDate(label: string): OptionalField<string | null, string> {
   return {
     schema: optionalString({
       format: 'date',

@@ -2,19 +2,35 @@ import { type TSchema, Type } from 'typebox'
 import type { FieldError } from '../errors.ts'
 
 /** `read` turns the input into the value to store, or into an error message. */
-export type Field<Value = unknown> = {
+export type Field<Value = unknown, Input = Value> = {
   schema: TSchema
   required: boolean
+  /** Only a type: what clients send. */
+  input?: readonly [Input]
   /** Where the field itself is absent, that of this object counts. */
   alsoIn?: string
   read(input: unknown): { value: Value } | { msg: string }
 }
 
+/** May be left out of a request. */
+export type OptionalField<Value, Input = Value> = Field<Value, Input | null | undefined>
+
 type Fields = Record<string, Field>
-type ValueOf<F> = F extends Field<infer Value> ? Value : never
+type ValueOf<F> = F extends Field<infer Value, unknown> ? Value : never
+type InputOf<F> = F extends Field<unknown, infer Input> ? Input : never
+type Optional<F extends Fields> = {
+  [Name in keyof F]: undefined extends InputOf<F[Name]> ? Name : never
+}[keyof F]
 
 /** Only partial forms may leave fields out. */
 export type FormValue<F extends Form> = { [Name in keyof F['fields']]: ValueOf<F['fields'][Name]> }
+
+/** What clients send. */
+export type FormInput<F extends Form> = F extends { partial: true }
+  ? { [Name in keyof F['fields']]?: InputOf<F['fields'][Name]> }
+  : { [Name in Exclude<keyof F['fields'], Optional<F['fields']>>]: InputOf<F['fields'][Name]> } & {
+      [Name in Optional<F['fields']>]?: InputOf<F['fields'][Name]>
+    }
 
 export type Form<F extends Fields = Fields> = {
   fields: F
@@ -31,7 +47,7 @@ export function form<F extends Fields>(
   return { fields, schema: objectSchema(fields, (field) => field.required), partial: false, compare }
 }
 
-export function partial<F extends Fields>({ fields }: Form<F>): Form<F> {
+export function partial<F extends Fields>({ fields }: Form<F>): Form<F> & { partial: true } {
   return { fields, schema: objectSchema(fields, () => false), partial: true }
 }
 

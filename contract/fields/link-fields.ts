@@ -1,17 +1,23 @@
 import { MAX_LENGTH, type SOCIAL_NETWORKS } from '../limits.ts'
 import { optionalText, textFault } from './fields.ts'
-import type { Field } from './form.ts'
+import type { OptionalField } from './form.ts'
 import { asSocialAddress, asWebAddress } from './web-address.ts'
 
-export function link(label: string): Field<string | null> {
+export function link(label: string): OptionalField<string | null, string> {
   return addressField(label, asWebAddress)
 }
 
-export function socialLink(label: string, network: (typeof SOCIAL_NETWORKS)[number]): Field<string | null> {
+export function socialLink(
+  label: string,
+  network: (typeof SOCIAL_NETWORKS)[number],
+): OptionalField<string | null, string> {
   return { ...addressField(label, (text) => asSocialAddress(text, network)), alsoIn: 'social' }
 }
 
-function addressField(label: string, read: (text: string) => string | undefined): Field<string | null> {
+function addressField(
+  label: string,
+  read: (text: string) => string | undefined,
+): OptionalField<string | null, string> {
   return optionalText(label, MAX_LENGTH.link, (text) => {
     const value = read(text)
     if (!value) return { msg: `${label} must be a web address` }
@@ -27,7 +33,7 @@ export function isGithubUsername(text: string): boolean {
   return GITHUB_USERNAME.test(text)
 }
 
-export function githubUsername(label: string): Field<string | null> {
+export function githubUsername(label: string): OptionalField<string | null, string> {
   return optionalText(label, MAX_LENGTH.line, (text) => {
     const value = text.trim().replace(/^@/, '')
     return isGithubUsername(value) ? { value } : { msg: `${label} is not valid` }

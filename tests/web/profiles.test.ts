@@ -6,7 +6,7 @@ import {
   profilesLoaded,
   reposLoaded,
 } from '../../web/app/state/profile-slice.ts'
-import { logOut } from '../../web/features/accounts/account-calls.ts'
+import { logOut } from '../../web/features/accounts/session.ts'
 import { deleteAccount, logIn } from '../../web/features/accounts/sign-in-calls.ts'
 import {
   addEducation,

@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest'
 import { sendToken } from '../../web/app/api/client.ts'
 import { createStore } from '../../web/app/state/store.ts'
-import { recoverSession } from '../../web/features/accounts/session-recovery.ts'
+import { recoverSession } from '../../web/features/accounts/session.ts'
 import { rememberToken } from '../../web/features/accounts/token-memory.ts'
 
 // The page reads from its HTML what the server says of the community, which is nothing here.

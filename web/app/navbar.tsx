@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { SITE } from '../../contract/pages/heads.ts'
-import { logOut } from '../features/accounts/account-calls.ts'
+import { logOut } from '../features/accounts/session.ts'
 import { Bell } from '../features/notifications/bell.tsx'
 import { Logo, SearchIcon } from '../ui/icons.tsx'
 import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'

@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
-import type { FieldError } from '../api/client.ts'
-import type { Thunk } from './store.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import type { Dispatch, Thunk } from './store.ts'
 
 export type Alert = { id: string; msg: string; type: 'success' | 'danger'; canUndo?: true }
 
@@ -61,6 +61,10 @@ export const removeLater =
 export function keepAlert(id: string): void {
   clearTimeout(timers.get(id))
 }
+
+/** For a form whose errors the specification shows as alerts. */
+export const alertErrors = ({ errors }: { errors: FieldError[] }, { dispatch }: { dispatch: Dispatch }) =>
+  dispatch(showErrors(errors))
 
 export const showErrors =
   (errors: FieldError[]): Thunk =>

@@ -6,8 +6,8 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
+import { api } from '../api/api.ts'
 import { alert } from './alert-slice.ts'
-import { api } from './api.ts'
 import { auth, signedOut } from './auth-slice.ts'
 import { post } from './post-slice.ts'
 import { profile } from './profile-slice.ts'
@@ -23,7 +23,7 @@ const reducer = combineReducers({
 })
 
 export type State = ReturnType<typeof reducer>
-type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
+export type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
 export type Store = ReturnType<typeof createStore>
 export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
-import { refreshUser } from './refresh-user.ts'
+import { refreshUser } from './session.ts'
 
 export function EmailForm() {
   const dispatch = useAppDispatch()

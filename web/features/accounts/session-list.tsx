@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Session } from '../../../contract/accounts.ts'
-import { errorsOf, statusOf } from '../../app/state/api.ts'
+import { errorsOf, statusOf } from '../../app/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -40,7 +40,7 @@ function SessionItem({ session }: { session: Session }) {
 
   async function end() {
     const moveFocus = focusAfterRemoval(item.current)
-    if (await run(() => errorsOf(endSession(session._id)))) moveFocus()
+    if (await run(() => errorsOf(endSession({ params: { id: session._id } })))) moveFocus()
   }
 
   return (

@@ -4,7 +4,7 @@ import { removeDrafts } from '../../app/api/storage.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { signedIn, signedOut, signInFailed } from '../../app/state/auth-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'
-import { loadUser } from './account-calls.ts'
+import { loadUser } from './session.ts'
 
 // Separate from the other account calls, because the first load does not need these.
 

@@ -2,7 +2,7 @@ import { onTokenRefused, sendToken } from '../../app/api/client.ts'
 import { readStorage, removeDrafts, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../../app/api/storage.ts'
 import { signedIn, signedOut } from '../../app/state/auth-slice.ts'
 import type { Store } from '../../app/state/store.ts'
-import { loadUser } from './account-calls.ts'
+import { loadUser } from './session.ts'
 
 /** Keeps state, outgoing calls, storage and other tabs on the same token. */
 export function rememberToken(store: Store): void {

@@ -1,5 +1,5 @@
 import type { EventSourceMessage } from 'eventsource-parser'
-import { pauseUnlessWoken } from '../accounts/session-recovery.ts'
+import { pauseUnlessWoken } from '../accounts/session.ts'
 import { type Ending, listenOnce } from './connection.ts'
 
 const SHORTEST_PAUSE = 1_000

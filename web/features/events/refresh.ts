@@ -1,6 +1,6 @@
 import { feedAt } from '../../app/state/post-slice.ts'
 import type { Store } from '../../app/state/store.ts'
-import { refreshUser } from '../accounts/refresh-user.ts'
+import { refreshUser } from '../accounts/session.ts'
 import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'
 import { refreshPost } from './refresh-post.ts'

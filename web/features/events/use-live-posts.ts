@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Post } from '../../../contract/posts.ts'
-import { type Pages, removeItem, replaceItem } from '../../app/state/api.ts'
+import { type Pages, removeItem, replaceItem } from '../../app/api/cached-lists.ts'
 import { keepFocus } from '../../ui/lists/focus.ts'
 import { inBurstsOf } from './bursts.ts'
 import { onLiveEvent } from './live-events.ts'

@@ -7,7 +7,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { HiddenNote } from '../accounts/blocks/hidden-note.tsx'
 import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
-import { editPostsOf, usePostsOfInfiniteQuery } from '../accounts/people/people-api.ts'
+import { byAuthor, editPostsOf, usePostsOfInfiniteQuery } from '../accounts/people/people-api.ts'
 import { useLivePosts } from '../events/use-live-posts.ts'
 import { DiscussionLink } from '../posts/discussion-link.tsx'
 import { FoldedProse } from '../posts/folded-prose.tsx'
@@ -22,7 +22,7 @@ export function PostsOfPerson({ person }: { person: Person }) {
 function Posts({ person: { _id, postCount } }: { person: Person }) {
   const dispatch = useAppDispatch()
   const isReturn = useIsReturn()
-  const query = usePostsOfInfiniteQuery(_id, { refetchOnMountOrArgChange: !isReturn })
+  const query = usePostsOfInfiniteQuery(byAuthor(_id), { refetchOnMountOrArgChange: !isReturn })
   const { items, list, hasMore, loadMore } = usePages(query)
   useLivePosts(items, (change) => dispatch(editPostsOf(_id, change)))
 

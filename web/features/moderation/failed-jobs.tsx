@@ -1,5 +1,5 @@
 import type { FailedJob } from '../../../contract/moderation.ts'
-import { errorsOf } from '../../app/state/api.ts'
+import { errorsOf } from '../../app/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -7,7 +7,7 @@ import { focusAfterRemoval } from '../../ui/lists/focus.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { useFailedJobsInfiniteQuery, useRetryJobMutation } from './admin-api.ts'
+import { useFailedJobsInfiniteQuery, useRetryJobMutation } from './moderation-api.ts'
 
 export function FailedJobs() {
   const query = useFailedJobsInfiniteQuery()
@@ -28,7 +28,7 @@ function Item({ job }: { job: FailedJob }) {
 
   async function retry(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    if (await run(() => errorsOf(retryJob(job._id)))) moveFocus()
+    if (await run(() => errorsOf(retryJob({ params: { id: job._id } })))) moveFocus()
   }
 
   return (

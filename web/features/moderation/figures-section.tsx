@@ -1,7 +1,7 @@
 import { Failure } from '../../ui/failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useFiguresQuery } from './admin-api.ts'
 import { DayChart } from './day-chart.tsx'
+import { useFiguresQuery } from './moderation-api.ts'
 
 export function FiguresSection() {
   const { data: figures, isFetching, refetch } = useFiguresQuery()

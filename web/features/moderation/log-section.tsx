@@ -3,7 +3,7 @@ import type { LogRecord } from '../../../contract/moderation.ts'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
-import { useLogInfiniteQuery } from './admin-api.ts'
+import { useLogInfiniteQuery } from './moderation-api.ts'
 
 const PHRASES: Record<LogRecord['action'], string> = {
   role: 'changed the role of',

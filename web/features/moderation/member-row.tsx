@@ -2,9 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { hasRole, ROLES, type Role } from '../../../contract/access.ts'
 import type { Member } from '../../../contract/accounts.ts'
-import { call, requireObject } from '../../app/api/client.ts'
-import { submit } from '../../app/api/outcome.ts'
-import { errorsOf } from '../../app/state/api.ts'
+import { errorsOf } from '../../app/api/api.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +14,11 @@ import { Handle } from '../../ui/handle.tsx'
 import { focusOnItem } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
-import { useChangeRoleMutation, useLiftSuspensionMutation } from './admin-api.ts'
+import {
+  useChangeRoleMutation,
+  useLiftSuspensionMutation,
+  useMakeResetLinkMutation,
+} from './moderation-api.ts'
 import { SuspensionForm, SuspensionNotice } from './suspension.tsx'
 
 /** A table body for each member, so that forms and notices have a row below it. */
@@ -28,21 +30,12 @@ export function MemberRow({ member }: { member: Member }) {
   const maySuspend = user?._id !== _id && (isAdmin || role === 'member')
   const { mail } = useSite()
   const row = useRef<HTMLTableSectionElement>(null)
-  const [link, setLink] = useState<string>()
   const [isSuspending, setSuspending] = useState(false)
   const { pending, failure, run } = useAction()
 
   const [changeRole] = useChangeRoleMutation()
   const [liftSuspension] = useLiftSuspensionMutation()
-
-  const makeLink = () =>
-    run(() =>
-      submit(
-        call('POST /api/admin/members/:id/reset', { params: { id: _id } }),
-        (response) => setLink(requireObject(response, 'url').url),
-        () => {},
-      ),
-    )
+  const [makeLink, { data: link }] = useMakeResetLinkMutation()
 
   function endSuspending() {
     const moveFocus = focusOnItem(row.current)
@@ -86,7 +79,7 @@ export function MemberRow({ member }: { member: Member }) {
               value={role}
               aria-disabled={pending || undefined}
               onChange={({ target }) =>
-                run(() => errorsOf(changeRole({ id: _id, role: target.value as Role })))
+                run(() => errorsOf(changeRole({ params: { id: _id }, body: { role: target.value as Role } })))
               }
               className="min-h-9 py-1 pl-2 text-sm"
             >
@@ -101,7 +94,12 @@ export function MemberRow({ member }: { member: Member }) {
         <td className="max-md:ml-auto">
           <div className="-mr-3 flex justify-end gap-1 forced-colors:mr-0">
             {isAdmin && !mail && (
-              <Button variant="quiet" size="small" pending={pending} onClick={makeLink}>
+              <Button
+                variant="quiet"
+                size="small"
+                pending={pending}
+                onClick={() => run(() => errorsOf(makeLink({ params: { id: _id } })))}
+              >
                 Reset link<span className="sr-only"> for {name}</span>
               </Button>
             )}
@@ -115,7 +113,7 @@ export function MemberRow({ member }: { member: Member }) {
                 variant="quiet"
                 size="small"
                 pending={pending}
-                onClick={() => run(() => errorsOf(liftSuspension(_id)))}
+                onClick={() => run(() => errorsOf(liftSuspension({ params: { userId: _id } })))}
               >
                 Lift suspension<span className="sr-only"> of {name}</span>
               </Button>
@@ -127,7 +125,7 @@ export function MemberRow({ member }: { member: Member }) {
         <tr className="max-md:block">
           <td colSpan={4} className="pb-3 max-md:block">
             {member.suspended && <SuspensionNotice member={member} />}
-            {link && <ResetLink link={link} name={name} />}
+            {link && <ResetLink link={link.url} name={name} />}
             {isSuspending && <SuspensionForm member={member} onEnd={endSuspending} />}
             <FailureLine msg={failure} />
           </td>

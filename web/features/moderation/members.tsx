@@ -8,14 +8,14 @@ import { Field } from '../../ui/forms/field.tsx'
 import { textOf } from '../../ui/forms/use-form.ts'
 import { PagedFrame } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
-import { useMembersInfiniteQuery } from './admin-api.ts'
 import { MemberRow } from './member-row.tsx'
+import { useMembersInfiniteQuery } from './moderation-api.ts'
 
 export function Members() {
   const headingId = useId()
   const [q, setQ] = useState('')
   const { mail } = useSite()
-  const query = useMembersInfiniteQuery(q)
+  const query = useMembersInfiniteQuery({ query: q ? { q } : {} })
   const members = usePages<Member, HTMLTableElement>(query)
 
   function search(event: FormEvent<HTMLFormElement>) {

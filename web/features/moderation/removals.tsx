@@ -1,5 +1,5 @@
 import type { Removal } from '../../../contract/moderation.ts'
-import { errorsOf } from '../../app/state/api.ts'
+import { errorsOf } from '../../app/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -7,7 +7,7 @@ import { focusAfterRemoval } from '../../ui/lists/focus.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { useRemovalsInfiniteQuery, useRestoreMutation } from './admin-api.ts'
+import { useRemovalsInfiniteQuery, useRestoreMutation } from './moderation-api.ts'
 import { Quotation } from './quotation.tsx'
 
 export function Removals() {
@@ -30,7 +30,7 @@ function Item({ removal }: { removal: Removal }) {
 
   async function restore(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    if (await run(() => errorsOf(sendRestore(_id)))) moveFocus()
+    if (await run(() => errorsOf(sendRestore({ params: { id: _id } })))) moveFocus()
   }
 
   return (

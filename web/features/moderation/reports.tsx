@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Report } from '../../../contract/moderation.ts'
-import { errorsOf, fieldErrors } from '../../app/state/api.ts'
+import { errorsOf, fieldErrors } from '../../app/api/api.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { focusOnItem } from '../../ui/lists/focus.ts'
@@ -11,10 +11,10 @@ import { Moment } from '../../ui/moment.tsx'
 import { ReasonForm } from '../posts/menu/reason-form.tsx'
 import {
   replaceReport,
-  useRemoveReportedMutation,
+  useRemoveContentMutation,
   useReportsInfiniteQuery,
   useResolveReportMutation,
-} from './admin-api.ts'
+} from './moderation-api.ts'
 import { Quotation } from './quotation.tsx'
 
 type Group = { _id: string; first: Report; reports: Report[] }
@@ -52,7 +52,7 @@ function Item({ group: { first, reports } }: { group: Group }) {
   const dispatch = useAppDispatch()
   const [asked, setAsked] = useState<'removal' | 'note'>()
   const [resolveReport] = useResolveReportMutation()
-  const [removeReported] = useRemoveReportedMutation()
+  const [removeContent] = useRemoveContentMutation()
 
   function endForm() {
     const moveFocus = focusOnItem(place.current)
@@ -63,7 +63,7 @@ function Item({ group: { first, reports } }: { group: Group }) {
   /** The list changes at the end, because a report that is resolved moves to another group. */
   async function resolveAll(note: string) {
     for (const { _id } of reports.filter(({ _id }) => !resolvedSoFar.current.has(_id))) {
-      const { data, error } = await resolveReport({ id: _id, note })
+      const { data, error } = await resolveReport({ params: { id: _id }, body: { resolved: true, note } })
       if (!data) return fieldErrors(error)
       resolvedSoFar.current.set(_id, data)
     }
@@ -73,9 +73,11 @@ function Item({ group: { first, reports } }: { group: Group }) {
   }
 
   async function remove(reason: string) {
-    const errors = await errorsOf(removeReported({ report: first, reason }))
-    if (errors.length === 0) endForm()
-    return errors
+    const errors = await errorsOf(removeContent({ body: { post, comment, reason } }))
+    if (errors.length > 0) return errors
+    dispatch(replaceReport({ ...first, removed: true }))
+    endForm()
+    return []
   }
 
   return (

@@ -1,9 +1,9 @@
 import type { Member } from '../../../contract/accounts.ts'
-import { errorsOf } from '../../app/state/api.ts'
+import { errorsOf } from '../../app/api/api.ts'
 import { Select } from '../../ui/forms/field.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ReasonForm } from '../posts/menu/reason-form.tsx'
-import { useSuspendMutation } from './admin-api.ts'
+import { useSuspendMutation } from './moderation-api.ts'
 
 const DURATIONS = [1, 3, 7, 14, 30, 90, 365]
 
@@ -26,7 +26,9 @@ export function SuspensionForm({ member, onEnd }: { member: Member; onEnd: () =>
   const [sendSuspension] = useSuspendMutation()
 
   async function suspend(reason: string, { days }: Record<string, string>) {
-    const errors = await errorsOf(sendSuspension({ userId: member._id, reason, until: daysFromNow(days) }))
+    const errors = await errorsOf(
+      sendSuspension({ params: { userId: member._id }, body: { reason, until: daysFromNow(days) } }),
+    )
     if (errors.length === 0) onEnd()
     return errors
   }

@@ -1,23 +1,19 @@
-import type { MailPreferences } from '../../../contract/notification-mail.ts'
-import { call, requireObject } from '../../app/api/client.ts'
-import { api, onSuccess, resultOf } from '../../app/state/api.ts'
-
-type Typed = Record<string, string>
+import { api, mutation, query } from '../../app/api/api.ts'
+import { requireObject } from '../../app/api/responses.ts'
+import { alertErrors, showAlert } from '../../app/state/alert-slice.ts'
 
 const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    mailPreferences: build.query<MailPreferences, void>({
-      queryFn: async (_, { signal }) => {
-        const preferences = call('GET /api/notifications/mail', { signal })
-        return resultOf(preferences.then((found) => requireObject(found, 'digest')))
-      },
+    mailPreferences: query(build, 'GET /api/notifications/mail', {
+      read: (preferences) => requireObject(preferences, 'digest'),
     }),
-    saveMailPreferences: build.mutation<MailPreferences, Typed>({
-      queryFn: (body) => resultOf(call('PUT /api/notifications/mail', { body })),
-      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
-        onSuccess(queryFulfilled, (saved) =>
-          dispatch(mailApi.util.updateQueryData('mailPreferences', undefined, () => saved)),
-        ),
+    saveMailPreferences: mutation(build, 'PUT /api/notifications/mail', {
+      read: (preferences) => requireObject(preferences, 'digest'),
+      onDone(saved, { dispatch }) {
+        dispatch(mailApi.util.updateQueryData('mailPreferences', undefined, () => saved))
+        dispatch(showAlert('Notification Settings Saved', 'success'))
+      },
+      onFail: alertErrors,
     }),
   }),
 })

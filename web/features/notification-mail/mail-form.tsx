@@ -1,9 +1,8 @@
-import { MAIL_CHOICES, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
+import { DIGEST_CHOICES, MAIL_CHOICES, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 import type { MailPreferences } from '../../../contract/notification-mail.ts'
 import type { NotificationKind } from '../../../contract/notifications.ts'
-import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { errorsOf } from '../../app/state/api.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/api.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Select } from '../../ui/forms/field.tsx'
@@ -43,13 +42,15 @@ export function MailForm() {
 }
 
 function Choices({ preferences }: { preferences: MailPreferences }) {
-  const dispatch = useAppDispatch()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const [savePreferences] = useSaveMailPreferencesMutation()
-  const { onSubmit, pending } = useForm(async (fields) => {
-    const errors = await errorsOf(savePreferences({ ...fields, timeZone }))
-    dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Notification Settings Saved', 'success'))
-    return errors
+  const { onSubmit, pending } = useForm((fields) => {
+    const chosen = NOTIFICATION_KINDS.map((kind) => [
+      kind,
+      MAIL_CHOICES.find((choice) => choice === fields[kind]),
+    ])
+    const digest = DIGEST_CHOICES.find((choice) => choice === fields.digest)
+    return errorsOf(savePreferences({ body: { ...Object.fromEntries(chosen), digest, timeZone } }))
   })
   return (
     <form onSubmit={onSubmit} className="mt-4 grid gap-4 sm:grid-cols-2">

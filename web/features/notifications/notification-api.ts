@@ -1,33 +1,27 @@
 import type { Notification } from '../../../contract/notifications.ts'
-import { call, callPage, type Page } from '../../app/api/client.ts'
-import { requireResponse } from '../../app/api/outcome.ts'
-import { api, byCursor, editItems, onSuccess, prependItems, resultOf } from '../../app/state/api.ts'
+import { api, list, mutation, page } from '../../app/api/api.ts'
+import { editItems, prependItems } from '../../app/api/cached-lists.ts'
+import type { Page } from '../../app/api/request.ts'
+import { requireObject } from '../../app/api/responses.ts'
 import { unreadChanged } from '../../app/state/auth-slice.ts'
 
 const PAGE = 30
 
 const notificationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    notifications: build.infiniteQuery<Page<Notification>, void, string | null>({
-      infiniteQueryOptions: byCursor,
-      queryFn: ({ pageParam: cursor }, { signal }) =>
-        resultOf(callPage('GET /api/notifications', { cursor, limit: PAGE, signal })),
-    }),
-    newestNotifications: build.query<Page<Notification>, void>({
-      queryFn: (_, { signal }) => resultOf(callPage('GET /api/notifications', { limit: PAGE, signal })),
-    }),
-    markRead: build.mutation<{ unread: number }, { post?: string }>({
-      queryFn: (body) => resultOf(requireResponse(call('PUT /api/notifications/read', { body }))),
-      onQueryStarted: ({ post }, { dispatch, queryFulfilled }) =>
-        onSuccess(queryFulfilled, ({ unread }) => {
-          const isMarked = (item: Notification) => !item.read && (!post || item.post === post)
-          dispatch(unreadChanged(unread))
-          dispatch(
-            editNotifications((items) =>
-              items.map((item) => (isMarked(item) ? { ...item, read: true } : item)),
-            ),
-          )
-        }),
+    notifications: list(build, 'GET /api/notifications', { limit: PAGE }),
+    newestNotifications: page(build, 'GET /api/notifications', { limit: PAGE }),
+    markRead: mutation(build, 'PUT /api/notifications/read', {
+      read: (counted) => requireObject(counted, 'unread'),
+      onDone({ unread }, { dispatch, sent: { body } }) {
+        const isMarked = (item: Notification) => !item.read && (!body.post || item.post === body.post)
+        dispatch(unreadChanged(unread))
+        dispatch(
+          editNotifications((items) =>
+            items.map((item) => (isMarked(item) ? { ...item, read: true } : item)),
+          ),
+        )
+      },
     }),
   }),
 })

@@ -1,4 +1,4 @@
-import { errorsOf } from '../../app/state/api.ts'
+import { errorsOf } from '../../app/api/api.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, FailureLine } from '../../ui/failure.tsx'
@@ -47,7 +47,7 @@ export function NotificationsPage() {
             size="small"
             pending={pending}
             isDisabled={isAllRead}
-            onClick={() => run(() => errorsOf(markRead({})))}
+            onClick={() => run(() => errorsOf(markRead({ body: {} })))}
           >
             Mark all as read
           </Button>

@@ -13,7 +13,7 @@ export function useMarkPostRead(post: string): void {
       if (document.visibilityState !== 'visible') return
       left.abort()
       // If this fails, the next visit to the post marks them.
-      void markRead({ post })
+      void markRead({ body: { post } })
     }
     document.addEventListener('visibilitychange', mark, { signal: left.signal })
     mark()

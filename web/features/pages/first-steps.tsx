@@ -5,7 +5,7 @@ import type { Profile } from '../../../contract/profiles.ts'
 import { listedPosts } from '../../app/state/post-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { WRITE } from '../../ui/routing/write-hash.ts'
-import { usePersonQuery } from '../accounts/people/people-api.ts'
+import { byPerson, usePersonQuery } from '../accounts/people/people-api.ts'
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 
@@ -16,7 +16,7 @@ export function useFirstSteps(profile: Profile | null, isProfileKnown: boolean) 
   const isNew = date !== undefined && Date.now() - Date.parse(date) < NEW_FOR
   const isWanted = isNew || (isProfileKnown && !hasExperience)
   // Servers without handles do not count posts.
-  const { currentData: person, isFetching } = usePersonQuery(_id, { skip: !isWanted || !handle })
+  const { currentData: person, isFetching } = usePersonQuery(byPerson(_id), { skip: !isWanted || !handle })
   const hasListed = useAppSelector(({ post }) => listedPosts(post).some(({ user }) => user === _id))
   const hasPosted = person ? person.postCount > 0 : hasListed
   const isDone = hasExperience && (hasPosted || !isNew)

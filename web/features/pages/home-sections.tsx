@@ -9,7 +9,7 @@ import { addressOfFeed } from '../posts/feeds.ts'
 import { QuestionLinks } from '../posts/question-links.tsx'
 import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { useQuestionsForMeQuery } from '../search/matching/matching-api.ts'
-import { useOpenQuestionsQuery } from './question-api.ts'
+import { useQuestionsQuery } from './question-api.ts'
 
 const LISTED = 3
 const NONE: Post[] = []
@@ -20,12 +20,12 @@ export function useHome() {
   const [hasUnread] = useState(unread > 0)
   const knowsFeeds = useKnowsFeeds()
   const notifications = useNotificationsInfiniteQuery(undefined, { skip: !hasUnread })
-  const open = useOpenQuestionsQuery(_id, { skip: !knowsFeeds })
+  const open = useQuestionsQuery({ query: { author: _id, feed: 'unanswered' } }, { skip: !knowsFeeds })
   const answerable = useQuestionsForMeQuery(undefined, { skip: !knowsFeeds })
   return {
     isLoading: [notifications, open, answerable].some(({ isLoading }) => isLoading),
     unread: notifications.data?.pages.flatMap(({ items }) => items).filter(({ read }) => !read) ?? [],
-    openQuestions: open.data ?? NONE,
+    openQuestions: open.data?.items ?? NONE,
     answerable: useWithoutHidden(answerable.data ?? NONE),
   }
 }

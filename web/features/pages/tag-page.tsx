@@ -14,7 +14,7 @@ import { TagPeople } from '../tags/tag-people.tsx'
 
 export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const { currentData: known, isFetching } = useTagQuery(tag)
+  const { currentData: known, isFetching } = useTagQuery({ params: { tag } })
   return (
     <Frame nav={<FeedNav variant="column" />}>
       <ButtonLink to="/posts" variant="quiet" size="small" className="-ml-3">

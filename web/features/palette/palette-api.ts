@@ -1,8 +1,8 @@
 import type { Profile } from '../../../contract/profiles.ts'
 import type { Hit } from '../../../contract/search.ts'
+import { api, resultOf } from '../../app/api/api.ts'
 import { ApiError, call, callPage, type ResponseOf, requireList } from '../../app/api/client.ts'
 import { asApiError } from '../../app/api/outcome.ts'
-import { api, resultOf } from '../../app/state/api.ts'
 import { readProfile } from '../profiles/read-profile.ts'
 
 const MOST = { people: 5, tags: 4, skills: 3, posts: 5 }
@@ -46,7 +46,8 @@ async function orError<Item>(asked: Item[] | Promise<Item[]>): Promise<Item[] | 
   try {
     return await asked
   } catch (error) {
-    return asApiError(error)
+    asApiError(error)
+    return error as ApiError
   }
 }
 

@@ -1,8 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
+import { api } from '../../app/api/api.ts'
 import type { FieldError } from '../../app/api/client.ts'
 import { submit, toStateError } from '../../app/api/outcome.ts'
 import { showAlert } from '../../app/state/alert-slice.ts'
-import { api } from '../../app/state/api.ts'
 import { postFailed } from '../../app/state/post-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'
 

@@ -1,13 +1,13 @@
 import { Navigate, useLocation } from 'react-router'
 import type { Profile } from '../../../contract/profiles.ts'
-import { isNotFound, statusOf } from '../../app/state/api.ts'
+import { isNotFound, statusOf } from '../../app/api/api.ts'
 import { loadedProfiles } from '../../app/state/profile-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Frame, Page } from '../../ui/layout/frame.tsx'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { usePersonQuery } from '../accounts/people/people-api.ts'
+import { byPerson, usePersonQuery } from '../accounts/people/people-api.ts'
 import { findFoundProfile } from './profile-api.ts'
 
 export function HandlePage() {
@@ -24,7 +24,7 @@ export function HandlePage() {
 }
 
 function PersonOf({ handle }: { handle: string }) {
-  const query = usePersonQuery(handle)
+  const query = usePersonQuery(byPerson(handle))
   const status = statusOf(query)
   if (query.currentData) return <Navigate to={`/profile/${query.currentData._id}`} replace />
   if (status === 'loading') {

@@ -2,6 +2,7 @@ import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
 import type { PEOPLE_FILTERS } from '../../../contract/limits.ts'
 import type { Contact, Profile } from '../../../contract/profiles.ts'
 import type { AnswerCount } from '../../../contract/search.ts'
+import { api, byCursor, resultOf } from '../../app/api/api.ts'
 import {
   call,
   callPage,
@@ -10,7 +11,6 @@ import {
   requireList,
   requireObject,
 } from '../../app/api/client.ts'
-import { api, byCursor, resultOf } from '../../app/state/api.ts'
 import type { State } from '../../app/state/store.ts'
 import { readProfile } from './read-profile.ts'
 

@@ -24,7 +24,10 @@ export function FoundPosts({ params, counts }: Props) {
   ]
   const isAsked = filters.some(([name]) => name === 'q')
   const isReturn = useIsReturn()
-  const query = useFoundPostsInfiniteQuery(filters, { skip: !isAsked, refetchOnMountOrArgChange: !isReturn })
+  const query = useFoundPostsInfiniteQuery(
+    { query: filters },
+    { skip: !isAsked, refetchOnMountOrArgChange: !isReturn },
+  )
   const found = usePages(query)
   return (
     <Results

@@ -7,7 +7,7 @@ import { choiceOfOne, type Known, knownCounts } from './people-filters.tsx'
 import { usePostCountsQuery } from './search-api.ts'
 
 export function usePostCounts(params: URLSearchParams, isAsked: boolean): Known<PostCounts> {
-  const query = usePostCountsQuery(postFilters(params), { skip: !isAsked })
+  const query = usePostCountsQuery({ query: postFilters(params) }, { skip: !isAsked })
   return isAsked ? knownCounts(query) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ConnectedIdentity } from '../../../contract/sign-in.ts'
-import { errorsOf, statusOf } from '../../app/state/api.ts'
+import { errorsOf, statusOf } from '../../app/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -46,7 +46,7 @@ function ConnectedAccount({ identity }: { identity: ConnectedIdentity }) {
 
   async function disconnect() {
     const moveFocus = focusAfterRemoval(item.current)
-    if (await run(() => errorsOf(sendDisconnect(identity._id)))) moveFocus()
+    if (await run(() => errorsOf(sendDisconnect({ params: { id: identity._id } })))) moveFocus()
   }
 
   return (

@@ -1,10 +1,11 @@
 import { type RefObject, useMemo, useRef } from 'react'
+import { errorsOf, fieldErrors, isNotFound, statusOf } from '../../app/api/results.ts'
 import type { FieldError, Page } from '../../app/api/client.ts'
-import { errorsOf, fieldErrors, isNotFound, statusOf } from '../../app/state/api.ts'
 
 type WithId = { _id: string }
 
 type InfiniteQuery<Item> = Parameters<typeof statusOf>[0] & {
+  error?: unknown
   data?: { pages: Page<Item>[] } | undefined
   hasNextPage: boolean
   fetchNextPage: () => Promise<{ error?: unknown }>

@@ -1,7 +1,7 @@
+import { api } from '../../../app/api/api.ts'
 import { callOnly, type FieldError } from '../../../app/api/client.ts'
 import { submit } from '../../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../../app/state/alert-slice.ts'
-import { api } from '../../../app/state/api.ts'
 import { userLoaded } from '../../../app/state/auth-slice.ts'
 import type { Thunk } from '../../../app/state/store.ts'
 

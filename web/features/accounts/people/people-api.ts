@@ -1,35 +1,29 @@
-import type { Person } from '../../../../contract/accounts.ts'
 import type { Post } from '../../../../contract/posts.ts'
-import { call, callPage, type Page, requireObject } from '../../../app/api/client.ts'
-import { requireResponse } from '../../../app/api/outcome.ts'
-import { api, byCursor, type Pages, resultOf } from '../../../app/state/api.ts'
+import { api, list, query } from '../../../app/api/api.ts'
+import type { Pages } from '../../../app/api/cached-lists.ts'
+import { requireFound, requireObject } from '../../../app/api/responses.ts'
 
 const PAGE = 10
 
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
-    person: build.query<Person, string>({
+    person: query(build, 'GET /api/people/:idOrHandle', {
       providesTags: ['posts'],
-      queryFn: async (idOrHandle, { signal }) => {
-        const found = requireResponse(call('GET /api/people/:idOrHandle', { params: { idOrHandle }, signal }))
-        return resultOf(found.then((person) => requireObject(person, '_id')))
-      },
+      read: (person) => requireObject(requireFound(person), '_id'),
     }),
-    postsOf: build.infiniteQuery<Page<Post>, string, string | null>({
-      infiniteQueryOptions: byCursor,
-      providesTags: ['posts'],
-      queryFn: ({ queryArg: author, pageParam: cursor }, { signal }) =>
-        resultOf(callPage('GET /api/posts', { cursor, limit: PAGE, filters: { author }, signal })),
-    }),
+    postsOf: list(build, 'GET /api/posts', { limit: PAGE, providesTags: ['posts'] }),
   }),
 })
 
+export const byPerson = (idOrHandle: string) => ({ params: { idOrHandle } })
+export const byAuthor = (author: string) => ({ query: { author } })
+
 export const editPostsOf = (id: string, edit: (list: Pages<Post>) => void) =>
-  peopleApi.util.updateQueryData('postsOf', id, edit)
+  peopleApi.util.updateQueryData('postsOf', byAuthor(id), edit)
 
 /** Undefined until loaded, and on a server without this call. */
 export function usePerson(id: string) {
-  const { currentData: person, isFetching } = peopleApi.usePersonQuery(id)
+  const { currentData: person, isFetching } = peopleApi.usePersonQuery(byPerson(id))
   return { person, isLoading: isFetching && !person }
 }
 

@@ -1,9 +1,9 @@
 import type { PersonSummary } from '../../../../contract/accounts.ts'
 import type { Follows } from '../../../../contract/feeds.ts'
+import { api, resultOf, statusOf } from '../../../app/api/api.ts'
 import { call, callOnly, type FieldError, requireObject } from '../../../app/api/client.ts'
 import { submit } from '../../../app/api/outcome.ts'
 import { showErrors } from '../../../app/state/alert-slice.ts'
-import { api, resultOf, statusOf } from '../../../app/state/api.ts'
 import { type Thunk, useAppSelector } from '../../../app/state/store.ts'
 import { changeInOrder } from '../../../ui/change-in-order.ts'
 

@@ -1,13 +1,10 @@
-import { call, requireObject } from '../../../app/api/client.ts'
-import { api, resultOf } from '../../../app/state/api.ts'
+import { api, query } from '../../../app/api/api.ts'
+import { requireObject } from '../../../app/api/responses.ts'
 
 const previewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    preview: build.query<string, string>({
-      queryFn: async (text, { signal }) => {
-        const response = call('POST /api/preview', { body: { text }, signal })
-        return resultOf(response.then((found) => requireObject(found, 'html').html))
-      },
+    preview: query(build, 'POST /api/preview', {
+      read: (preview) => requireObject(preview, 'html').html,
       keepUnusedDataFor: 0,
     }),
   }),

@@ -1,4 +1,4 @@
-import { statusOf } from '../../../app/state/api.ts'
+import { statusOf } from '../../../app/api/api.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import { RenderedHtml } from '../../markdown/rendered-html.tsx'
@@ -7,7 +7,7 @@ import { usePreviewQuery } from './preview-api.ts'
 /** At least as high as the textarea that it replaces. */
 export function Preview({ id, text, height }: { id: string; text: string; height: number }) {
   const isEmpty = text.trim() === ''
-  const query = usePreviewQuery(text, { skip: isEmpty })
+  const query = usePreviewQuery({ body: { text } }, { skip: isEmpty })
   const status = isEmpty ? 'empty' : statusOf(query)
   return (
     <div

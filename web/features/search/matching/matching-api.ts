@@ -1,19 +1,13 @@
-import type { Post } from '../../../../contract/posts.ts'
-import { call, type ResponseOf, requireList } from '../../../app/api/client.ts'
-import { api, resultOf } from '../../../app/state/api.ts'
+import { api, query } from '../../../app/api/api.ts'
+import type { ResponseOf } from '../../../app/api/request.ts'
+import { requireList } from '../../../app/api/responses.ts'
 
 export type Helper = ResponseOf<'GET /api/posts/:id/helpers'>[number]
 
 const matchingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The argument includes the tags, so that other tags reload the list. */
-    helpers: build.query<Helper[], { id: string; tags: string[] }>({
-      queryFn: ({ id }, { signal }) =>
-        resultOf(call('GET /api/posts/:id/helpers', { params: { id }, signal }).then(requireList)),
-    }),
-    questionsForMe: build.query<Post[], void>({
-      queryFn: (_, { signal }) => resultOf(call('GET /api/waiting-questions', { signal }).then(requireList)),
-    }),
+    helpers: query(build, 'GET /api/posts/:id/helpers', { read: requireList, providesTags: ['posts'] }),
+    questionsForMe: query(build, 'GET /api/waiting-questions', { read: requireList }),
   }),
 })
 

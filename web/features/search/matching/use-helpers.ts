@@ -11,7 +11,7 @@ export function useHelpers({ _id: id, question, solved, tags, comments }: Post) 
   const hidden = useHiddenPeople()
   // Servers of the specification have neither questions nor tags.
   const isOpen = isMember && question && !solved && tags?.length > 0
-  const { currentData: found = NOBODY, isFetching } = useHelpersQuery({ id, tags }, { skip: !isOpen })
+  const { currentData: found = NOBODY, isFetching } = useHelpersQuery({ params: { id } }, { skip: !isOpen })
   const people = useMemo(() => {
     const left = new Set([...hidden, ...comments.map(({ user }) => user)])
     return found.filter(({ _id }) => !left.has(_id))

@@ -1,33 +1,27 @@
-import type { Invitation } from '../../../../contract/sign-in.ts'
-import { call, callOnly, callPage, type Page, requireObject } from '../../../app/api/client.ts'
-import { api, byCursor, onSuccess, prependItems, removeItem, resultOf } from '../../../app/state/api.ts'
+import { api, list, mutation } from '../../../app/api/api.ts'
+import { prependItems, removeItem } from '../../../app/api/cached-lists.ts'
+import { requireObject } from '../../../app/api/responses.ts'
+import { alertErrors, showAlert } from '../../../app/state/alert-slice.ts'
 
 const invitationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    invitations: build.infiniteQuery<Page<Invitation>, void, string | null>({
-      infiniteQueryOptions: byCursor,
-      queryFn: ({ pageParam: cursor }, { signal }) =>
-        resultOf(callPage('GET /api/invitations', { cursor, signal })),
-    }),
-    createInvitation: build.mutation<Invitation, { uses: number; days: number }>({
-      queryFn: async (body) =>
-        resultOf(call('POST /api/invitations', { body }).then((created) => requireObject(created, '_id'))),
-      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
-        onSuccess(queryFulfilled, (created) =>
-          dispatch(
-            invitationApi.util.updateQueryData('invitations', undefined, (list) =>
-              prependItems(list, [created]),
-            ),
+    invitations: list(build, 'GET /api/invitations'),
+    createInvitation: mutation(build, 'POST /api/invitations', {
+      read: (invitation) => requireObject(invitation, '_id'),
+      onDone(created, { dispatch }) {
+        dispatch(
+          invitationApi.util.updateQueryData('invitations', undefined, (list) =>
+            prependItems(list, [created]),
           ),
-        ),
+        )
+        dispatch(showAlert('Invitation Created', 'success'))
+      },
+      onFail: alertErrors,
     }),
-    revokeInvitation: build.mutation<null, string>({
-      queryFn: (id) => resultOf(callOnly('DELETE /api/invitations/:id', { params: { id } })),
-      onQueryStarted: (id, { dispatch, queryFulfilled }) =>
-        onSuccess(queryFulfilled, () =>
-          dispatch(
-            invitationApi.util.updateQueryData('invitations', undefined, (list) => removeItem(list, id)),
-          ),
+    revokeInvitation: mutation(build, 'DELETE /api/invitations/:id', {
+      onDone: (_, { dispatch, sent: { params } }) =>
+        dispatch(
+          invitationApi.util.updateQueryData('invitations', undefined, (list) => removeItem(list, params.id)),
         ),
     }),
   }),

@@ -1,8 +1,6 @@
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '../../../../contract/limits.ts'
 import type { Invitation } from '../../../../contract/sign-in.ts'
-import { showAlert, showErrors } from '../../../app/state/alert-slice.ts'
-import { errorsOf } from '../../../app/state/api.ts'
-import { useAppDispatch } from '../../../app/state/store.ts'
+import { errorsOf } from '../../../app/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
@@ -20,15 +18,12 @@ import {
 } from './invitation-api.ts'
 
 export function Invitations() {
-  const dispatch = useAppDispatch()
   const query = useInvitationsInfiniteQuery()
   const invitations = usePages(query)
   const [createInvitation] = useCreateInvitationMutation()
-  const { onSubmit, pending, errorOf } = useForm(async ({ uses, days }) => {
-    const errors = await errorsOf(createInvitation({ uses: Number(uses), days: Number(days) }))
-    dispatch(errors.length > 0 ? showErrors(errors) : showAlert('Invitation Created', 'success'))
-    return errors
-  })
+  const { onSubmit, pending, errorOf } = useForm(({ uses, days }) =>
+    errorsOf(createInvitation({ body: { uses: Number(uses), days: Number(days) } })),
+  )
   return (
     <section>
       <h2 className="text-lg font-semibold">Invitations</h2>
@@ -78,7 +73,7 @@ function Item({ invitation }: { invitation: Invitation }) {
 
   async function revoke(button: Element) {
     const moveFocus = focusAfterRemoval(button)
-    if (await run(() => errorsOf(revokeInvitation(_id)))) moveFocus()
+    if (await run(() => errorsOf(revokeInvitation({ params: { id: _id } })))) moveFocus()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type State, useAppStore } from '../../../../app/state/store.ts'
-import { peopleApi } from '../../../accounts/people/people-api.ts'
+import { byPerson, peopleApi } from '../../../accounts/people/people-api.ts'
 import { applyEdit } from '../apply-edit.ts'
 import { useListener } from '../use-listener.ts'
 import { caretPlace } from './caret-position.ts'
@@ -24,7 +24,7 @@ function queryIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): 
 
 /** A former handle finds the person too. */
 const lookedUp = (state: State, handle: string): KnownPerson | undefined =>
-  peopleApi.endpoints.person.select(handle)(state).data
+  peopleApi.endpoints.person.select(byPerson(handle))(state).data
 
 export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text: string) {
   const { dispatch, getState } = useAppStore()
@@ -79,7 +79,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text:
     if (!HANDLE.test(missed)) return undefined
     const timer = setTimeout(async () => {
       // A failed lookup is repeated when the name is typed again.
-      await dispatch(peopleApi.endpoints.person.initiate(missed, { subscribe: false }))
+      await dispatch(peopleApi.endpoints.person.initiate(byPerson(missed), { subscribe: false }))
       updateAgain()
     }, LOOKUP_PAUSE)
     return () => clearTimeout(timer)
