@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, call, nextCursor, onTokenRefused, sendToken } from '../../web/app/api/client.ts'
+import { call, sendToken } from '../../web/app/api/client.ts'
+import { nextCursor, onTokenRefused } from '../../web/app/api/request.ts'
+import { ApiError } from '../../web/app/api/results.ts'
 import { stubServer } from './stubs.ts'
 
 const failed = (promise: Promise<unknown>) =>

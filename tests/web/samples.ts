@@ -1,7 +1,7 @@
 import type { User } from '../../contract/accounts.ts'
 import type { Comment, Post } from '../../contract/posts.ts'
 import type { Profile } from '../../contract/profiles.ts'
-import type { Page } from '../../web/app/api/client.ts'
+import type { Page } from '../../web/app/api/request.ts'
 
 const date = '2026-11-15T02:30:00.000Z'
 

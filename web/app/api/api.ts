@@ -221,5 +221,3 @@ export async function onSuccess<Value>(
   const result = await queryFulfilled.catch(() => undefined)
   if (result) then(result.data)
 }
-export { editItems, type Pages, prependItems, removeItem, replaceItem } from './cached-lists.ts'
-export { errorsOf, fieldErrors, isNotFound, statusOf } from './results.ts'

@@ -53,7 +53,10 @@ export function sendToken(next: string | null): void {
   token = next
 }
 
-const withToken = (sent: { token?: string; hasTimeOut?: boolean }) => ({ ...sent, token: sent.token ?? token })
+const withToken = (sent: { token?: string; hasTimeOut?: boolean }) => ({
+  ...sent,
+  token: sent.token ?? token,
+})
 
 export async function call<Name extends CallName>(name: Name, sent: Sent<Name>): Promise<ResponseOf<Name>> {
   return (await readJson(await request(name, withToken(sent)))) as ResponseOf<Name>

@@ -3,12 +3,6 @@ import { ApiError, type CallError, isNotFound, toCallError } from './results.ts'
 
 export type Outcome = 'ready' | 'missing' | 'failed'
 
-export type StateError = { msg: string; status: number }
-
-export function toStateError(error: CallError): StateError {
-  return { msg: error.statusText, status: error.status }
-}
-
 export const asApiError = toCallError
 
 /** Some servers say "not found" with null, which throws a 404 here. */

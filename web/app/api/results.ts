@@ -50,8 +50,12 @@ export function isNotFound(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
-const isCallError = (error: unknown): error is CallError =>
-  error instanceof Object && 'errors' in error
+const isCallError = (error: unknown): error is CallError => error instanceof Object && 'errors' in error
+
+/** As the specification stores it. */
+export type StateError = { msg: string; status: number }
+
+export const toStateError = ({ statusText, status }: CallError): StateError => ({ msg: statusText, status })
 
 type QueryState = { currentData?: unknown; isFetching: boolean; isUninitialized: boolean }
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Profile, Repo } from '../../../contract/profiles.ts'
-import type { Page } from '../api/client.ts'
-import type { StateError } from '../api/outcome.ts'
+import type { Page } from '../api/request.ts'
+import type { StateError } from '../api/results.ts'
 import { signedOut } from './auth-slice.ts'
 
 type ProfileState = {

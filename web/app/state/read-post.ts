@@ -1,5 +1,6 @@
 import type { Comment, Like, Post } from '../../../contract/posts.ts'
-import { listOf, requireList, requireObject, unexpectedResponse } from '../api/client.ts'
+import { listOf, requireList, requireObject } from '../api/responses.ts'
+import { unexpectedResponse } from '../api/results.ts'
 
 type GivenLike = Like | string | { user: { _id: string } }
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../app/api/client.ts'
+import type { FieldError } from '../../../contract/errors.ts'
 import { formatDay } from '../../ui/dates.ts'
 
 export function refusalIn(errors: FieldError[]): string | undefined {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Session } from '../../../contract/accounts.ts'
-import { errorsOf, statusOf } from '../../app/api/api.ts'
+import { errorsOf, statusOf } from '../../app/api/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'

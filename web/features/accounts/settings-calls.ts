@@ -1,5 +1,7 @@
-import { call, type FieldError, requireObject } from '../../app/api/client.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import { call } from '../../app/api/client.ts'
 import { submit } from '../../app/api/outcome.ts'
+import { requireObject } from '../../app/api/responses.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { type SignedInUser, tokenRenewed, userLoaded } from '../../app/state/auth-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'

@@ -1,5 +1,7 @@
-import { call, callOnly, type FieldError, requireObject } from '../../app/api/client.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import { call, callOnly } from '../../app/api/client.ts'
 import { submit } from '../../app/api/outcome.ts'
+import { requireObject } from '../../app/api/responses.ts'
 import { removeDrafts } from '../../app/api/storage.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { signedIn, signedOut, signInFailed } from '../../app/state/auth-slice.ts'

@@ -1,4 +1,5 @@
-import { onTokenRefused, sendToken } from '../../app/api/client.ts'
+import { sendToken } from '../../app/api/client.ts'
+import { onTokenRefused } from '../../app/api/request.ts'
 import { readStorage, removeDrafts, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../../app/api/storage.ts'
 import { signedIn, signedOut } from '../../app/state/auth-slice.ts'
 import type { Store } from '../../app/state/store.ts'

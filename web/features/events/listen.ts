@@ -1,5 +1,5 @@
 import type { EventSourceMessage } from 'eventsource-parser'
-import { reportRefusedToken } from '../../app/api/client.ts'
+import { reportRefusedToken } from '../../app/api/request.ts'
 import type { Store } from '../../app/state/store.ts'
 import { keepListening } from './keep-listening.ts'
 import { type LiveEvent, notifyListeners } from './live-events.ts'

@@ -1,7 +1,7 @@
 import { ThumbsUp, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { FieldError } from '../../../contract/errors.ts'
 import type { Post } from '../../../contract/posts.ts'
-import type { FieldError } from '../../app/api/client.ts'
 import { isLiked } from '../../app/state/read-post.ts'
 import { type Thunk, useAppDispatch } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'

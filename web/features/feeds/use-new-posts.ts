@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
-import type { Page } from '../../app/api/client.ts'
 import { asApiError } from '../../app/api/outcome.ts'
+import type { Page } from '../../app/api/request.ts'
 import { inBurstsOf } from '../events/bursts.ts'
 import { onLiveEvent } from '../events/live-events.ts'
 

@@ -1,5 +1,5 @@
 import type { Removal } from '../../../contract/moderation.ts'
-import { errorsOf } from '../../app/api/api.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Report } from '../../../contract/moderation.ts'
-import { errorsOf, fieldErrors } from '../../app/api/api.ts'
+import { errorsOf, fieldErrors } from '../../app/api/results.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { focusOnItem } from '../../ui/lists/focus.ts'

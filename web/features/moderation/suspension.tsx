@@ -1,5 +1,5 @@
 import type { Member } from '../../../contract/accounts.ts'
-import { errorsOf } from '../../app/api/api.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { Select } from '../../ui/forms/field.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ReasonForm } from '../posts/menu/reason-form.tsx'

@@ -1,7 +1,7 @@
 import { DIGEST_CHOICES, MAIL_CHOICES, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 import type { MailPreferences } from '../../../contract/notification-mail.ts'
 import type { NotificationKind } from '../../../contract/notifications.ts'
-import { errorsOf } from '../../app/api/api.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'

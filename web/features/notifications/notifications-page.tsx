@@ -1,4 +1,4 @@
-import { errorsOf } from '../../app/api/api.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, FailureLine } from '../../ui/failure.tsx'

@@ -26,7 +26,7 @@ import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { switchTheme, useIsDark } from '../../ui/layout/theme-switch.tsx'
 import { ASK, WRITE } from '../../ui/routing/write-hash.ts'
-import { logOut } from '../accounts/account-calls.ts'
+import { logOut } from '../accounts/session.ts'
 import { addressOfFeed, FEED_TITLES, type FeedName } from '../posts/feeds.ts'
 import { useMaySearch } from '../search/use-may-search.ts'
 

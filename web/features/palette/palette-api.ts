@@ -1,8 +1,11 @@
 import type { Profile } from '../../../contract/profiles.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { api, resultOf } from '../../app/api/api.ts'
-import { ApiError, call, callPage, type ResponseOf, requireList } from '../../app/api/client.ts'
+import { call, callPage } from '../../app/api/client.ts'
 import { asApiError } from '../../app/api/outcome.ts'
+import type { ResponseOf } from '../../app/api/request.ts'
+import { requireList } from '../../app/api/responses.ts'
+import { ApiError } from '../../app/api/results.ts'
 import { readProfile } from '../profiles/read-profile.ts'
 
 const MOST = { people: 5, tags: 4, skills: 3, posts: 5 }

@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '../../../contract/limits.ts'
 import type { Picture } from '../../../contract/pictures.ts'
-import { ApiError, listedErrors } from '../../app/api/client.ts'
+import { listedErrors } from '../../app/api/request.ts'
+import { ApiError } from '../../app/api/results.ts'
 
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const TIME_OUT = 120_000

@@ -1,13 +1,10 @@
+import type { FieldError } from '../../../contract/errors.ts'
 import type { Post } from '../../../contract/posts.ts'
-import { call, callOnly, callPage, type FieldError, type Page, requireObject } from '../../app/api/client.ts'
-import {
-  asApiError,
-  loadInto,
-  type Outcome,
-  requireResponse,
-  submit,
-  toStateError,
-} from '../../app/api/outcome.ts'
+import { call, callOnly, callPage } from '../../app/api/client.ts'
+import { asApiError, loadInto, type Outcome, requireResponse, submit } from '../../app/api/outcome.ts'
+import type { Page } from '../../app/api/request.ts'
+import { requireObject } from '../../app/api/responses.ts'
+import { toStateError } from '../../app/api/results.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import { withMoreComments } from '../../app/state/merge-comments.ts'
 import {

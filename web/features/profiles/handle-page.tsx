@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import type { Profile } from '../../../contract/profiles.ts'
-import { isNotFound, statusOf } from '../../app/api/api.ts'
+import { isNotFound, statusOf } from '../../app/api/results.ts'
 import { loadedProfiles } from '../../app/state/profile-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'

@@ -3,14 +3,9 @@ import type { PEOPLE_FILTERS } from '../../../contract/limits.ts'
 import type { Contact, Profile } from '../../../contract/profiles.ts'
 import type { AnswerCount } from '../../../contract/search.ts'
 import { api, byCursor, resultOf } from '../../app/api/api.ts'
-import {
-  call,
-  callPage,
-  type Page,
-  type ResponseOf,
-  requireList,
-  requireObject,
-} from '../../app/api/client.ts'
+import { call, callPage } from '../../app/api/client.ts'
+import type { Page, ResponseOf } from '../../app/api/request.ts'
+import { requireList, requireObject } from '../../app/api/responses.ts'
 import type { State } from '../../app/state/store.ts'
 import { readProfile } from './read-profile.ts'
 

@@ -1,20 +1,10 @@
+import type { FieldError } from '../../../contract/errors.ts'
 import type { Profile } from '../../../contract/profiles.ts'
-import {
-  call,
-  callPage,
-  type FieldError,
-  type Page,
-  requireList,
-  requireObject,
-} from '../../app/api/client.ts'
-import {
-  asApiError,
-  loadInto,
-  type Outcome,
-  requireResponse,
-  submit,
-  toStateError,
-} from '../../app/api/outcome.ts'
+import { call, callPage } from '../../app/api/client.ts'
+import { asApiError, loadInto, type Outcome, requireResponse, submit } from '../../app/api/outcome.ts'
+import type { Page } from '../../app/api/request.ts'
+import { requireList, requireObject } from '../../app/api/responses.ts'
+import { toStateError } from '../../app/api/results.ts'
 import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
 import {
   moreProfilesLoaded,

@@ -1,6 +1,7 @@
 import type { BadgeRole } from '../../../contract/accounts.ts'
 import type { Education, Experience, Profile } from '../../../contract/profiles.ts'
-import { listOf, requireObject, unexpectedResponse } from '../../app/api/client.ts'
+import { listOf, requireObject } from '../../app/api/responses.ts'
+import { unexpectedResponse } from '../../app/api/results.ts'
 
 export type Person = { _id: string; name: string; handle?: string; avatar?: string; badge?: BadgeRole }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call, type FieldError } from '../../app/api/client.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import { call } from '../../app/api/client.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardForm } from '../../ui/forms/card-form.tsx'

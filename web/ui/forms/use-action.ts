@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldError } from '../../app/api/client.ts'
+import type { FieldError } from '../../../contract/errors.ts'
 
 export function useAction() {
   const [pending, setPending] = useState(false)

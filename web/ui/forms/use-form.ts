@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FieldError } from '../../app/api/client.ts'
+import type { FieldError } from '../../../contract/errors.ts'
 import { failuresRemoved } from '../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 

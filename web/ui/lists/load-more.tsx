@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { FieldError } from '../../app/api/client.ts'
+import type { FieldError } from '../../../contract/errors.ts'
 import { Button } from '../button.tsx'
 import { FailureLine } from '../failure.tsx'
 import { useAction } from '../forms/use-action.ts'

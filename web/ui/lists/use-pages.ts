@@ -1,6 +1,7 @@
 import { type RefObject, useMemo, useRef } from 'react'
+import type { FieldError } from '../../../contract/errors.ts'
+import type { Page } from '../../app/api/request.ts'
 import { errorsOf, fieldErrors, isNotFound, statusOf } from '../../app/api/results.ts'
-import type { FieldError, Page } from '../../app/api/client.ts'
 
 type WithId = { _id: string }
 

@@ -1,5 +1,6 @@
+import type { FieldError } from '../../../../contract/errors.ts'
 import { api } from '../../../app/api/api.ts'
-import { callOnly, type FieldError } from '../../../app/api/client.ts'
+import { callOnly } from '../../../app/api/client.ts'
 import { submit } from '../../../app/api/outcome.ts'
 import { showAlert, showErrors } from '../../../app/state/alert-slice.ts'
 import { userLoaded } from '../../../app/state/auth-slice.ts'

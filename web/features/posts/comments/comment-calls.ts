@@ -1,14 +1,11 @@
+import type { FieldError } from '../../../../contract/errors.ts'
 import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts'
 import type { Comment } from '../../../../contract/posts.ts'
-import {
-  call,
-  callOnly,
-  callPage,
-  type FieldError,
-  type Page,
-  requireObject,
-} from '../../../app/api/client.ts'
-import { asApiError, loadInto, type Outcome, toStateError } from '../../../app/api/outcome.ts'
+import { call, callOnly, callPage } from '../../../app/api/client.ts'
+import { asApiError, loadInto, type Outcome } from '../../../app/api/outcome.ts'
+import type { Page } from '../../../app/api/request.ts'
+import { requireObject } from '../../../app/api/responses.ts'
+import { toStateError } from '../../../app/api/results.ts'
 import {
   acceptedChanged,
   acceptedLoaded,

@@ -1,6 +1,6 @@
 import type { Version } from '../../../../contract/markdown.ts'
 import { api, byCursor, resultOf } from '../../../app/api/api.ts'
-import type { Page } from '../../../app/api/client.ts'
+import type { Page } from '../../../app/api/request.ts'
 import { loadVersions, type Target } from './edit-calls.ts'
 
 export type ListedVersion = Version & { _id: string }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { FieldError } from '../../../../contract/errors.ts'
 import type { Version } from '../../../../contract/markdown.ts'
-import type { FieldError } from '../../../app/api/client.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatAge } from '../../../ui/dates.ts'

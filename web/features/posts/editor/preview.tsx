@@ -1,4 +1,4 @@
-import { statusOf } from '../../../app/api/api.ts'
+import { statusOf } from '../../../app/api/results.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import { RenderedHtml } from '../../markdown/rendered-html.tsx'

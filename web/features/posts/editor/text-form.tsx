@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { FieldError } from '../../../../contract/errors.ts'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
-import type { FieldError } from '../../../app/api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { CharCounter } from '../../../ui/forms/char-counter.tsx'

@@ -1,4 +1,5 @@
-import { callOnly, type FieldError } from '../../../app/api/client.ts'
+import type { FieldError } from '../../../../contract/errors.ts'
+import { callOnly } from '../../../app/api/client.ts'
 import { submit } from '../../../app/api/outcome.ts'
 import { showAlert } from '../../../app/state/alert-slice.ts'
 import { commentRemoved, postRemoved } from '../../../app/state/post-slice.ts'

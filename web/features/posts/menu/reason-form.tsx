@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { FieldError } from '../../../../contract/errors.ts'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
-import type { FieldError } from '../../../app/api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/forms/field.tsx'

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { FieldError } from '../../../app/api/client.ts'
+import type { FieldError } from '../../../../contract/errors.ts'
 import { type Thunk, useAppDispatch } from '../../../app/state/store.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'

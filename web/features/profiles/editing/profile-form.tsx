@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { FieldError } from '../../../../contract/errors.ts'
 import { MAX_LENGTH, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
-import type { FieldError } from '../../../app/api/client.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'

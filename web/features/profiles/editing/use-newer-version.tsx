@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { FieldError } from '../../../../contract/errors.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
-import type { FieldError } from '../../../app/api/client.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/forms/notice.tsx'

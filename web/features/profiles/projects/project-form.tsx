@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { FieldError } from '../../../../contract/errors.ts'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
 import type { Project } from '../../../../contract/projects.ts'
-import type { FieldError } from '../../../app/api/client.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'

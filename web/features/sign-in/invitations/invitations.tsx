@@ -1,6 +1,6 @@
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '../../../../contract/limits.ts'
 import type { Invitation } from '../../../../contract/sign-in.ts'
-import { errorsOf } from '../../../app/api/api.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
