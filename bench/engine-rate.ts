@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { renderMarkdown } from '../server/features/markdown/render/render.ts'
-import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
+import { RENDER_VERSION } from '../server/features/markdown/renderer.ts'
 import { newId } from '../server/ids.ts'
 
 export const WRITES = ['like', 'comment', 'post', 'post in Markdown'] as const

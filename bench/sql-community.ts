@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordChanges } from '../server/database/changes/changes.ts'
 import type { Database } from '../server/database/database.ts'
-import { RENDER_VERSION } from '../server/features/markdown/rendered.ts'
+import { RENDER_VERSION } from '../server/features/markdown/renderer.ts'
 import { INDEXED, writeState } from '../server/features/search/indexer.ts'
 
 /** How many rows of each kind there are per post, so that all sizes have the same proportions. */

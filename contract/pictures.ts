@@ -15,7 +15,7 @@ export const Picture = Type.Object({
 })
 export type Picture = Static<typeof Picture>
 
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 export function picturePath(hash: string): string {
   return `/pictures/${hash}.webp`

@@ -67,7 +67,7 @@ export const Post = Type.Object({
 })
 export type Post = Static<typeof Post>
 
-export const FeedPage = pagedBy({
+const FeedPage = pagedBy({
   author: filterId('Only posts by this user'),
   tag: filterTag('Only posts with this tag, with or without #, in any case'),
   feed: filterChoice(
@@ -78,7 +78,7 @@ export const FeedPage = pagedBy({
   ),
 })
 
-export const CommentPage = pagedBy({ accepted: filterFlag('Only comments that were accepted as an answer') })
+const CommentPage = pagedBy({ accepted: filterFlag('Only comments that were accepted as an answer') })
 
 const MarksQuery = form({
   posts: idList('Posts', MAX_MARKED_POSTS, 'The ids of the posts to look up'),

@@ -1,11 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { Database, Queryable } from './database/database.ts'
 import type { ResponseCache } from './platform/cache/response-cache.ts'
+import type { Admission } from './platform/http/admission.ts'
+import type { Serve } from './platform/http/handler.ts'
+import type { Slots } from './platform/http/slots.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Maintenance } from './platform/jobs/maintenance.ts'
 import type { Settings } from './platform/process/settings.ts'
 
+/** What a feature adds its routes to, and what they work with. */
+export type App = {
+  context: Context
+  server: FastifyInstance
+  serve: Serve
+  admission: Admission
+  slots: Slots
+}
+
 export type Context = {
   settings: Settings
+  logger: Logger
   db: Database
   cache: ResponseCache
   jobs: Jobs
@@ -13,8 +28,6 @@ export type Context = {
   /** Whether the schema is up to date; until then every call returns 503. */
   ready: boolean
   onRegistration: ((trx: Queryable, user: { id: string; email: string }) => Promise<void>)[]
-  /** `usedIdentity`, through which the member has set the password, stays connected. */
-  onNewPassword: ((trx: Queryable, userId: string, usedIdentity: string | null) => Promise<void>)[]
   onBlock: ((trx: Queryable, blocker: string, blocked: string) => Promise<void>)[]
   /** Each deletes one batch of a feature's rows. */
   accountDeletionSteps: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]

@@ -49,20 +49,20 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   )
   const context: Context = {
     settings,
+    logger,
     db,
     cache: new ResponseCache(db.changes),
     jobs,
     maintenance,
     ready: false,
     onRegistration: [],
-    onNewPassword: [],
     onBlock: [],
     accountDeletionSteps: [],
     exports: [],
     gauges: [],
   }
   const metrics = new Metrics()
-  const app = await buildApp(context, logger, new RequestLog(logger, metrics.times), (operators) => {
+  const app = await buildApp(context, new RequestLog(logger, metrics.times), (operators) => {
     healthRoutes(operators, context)
     metricsRoute(operators, context, metrics)
   })

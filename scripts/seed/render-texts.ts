@@ -1,7 +1,7 @@
 import type { Queryable } from '../../server/database/database.ts'
 import { resolveMentions } from '../../server/features/markdown/mentions.ts'
 import { renderMarkdown } from '../../server/features/markdown/render/render.ts'
-import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/renderer.ts'
 
 /** All at once, so that no server has to render them in the background. */
 export async function renderTexts(trx: Queryable): Promise<void> {

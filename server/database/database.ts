@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ChangeLog } from './changes/change-log.ts'
+import type { ChangeLog } from './changes/changes.ts'
 import { openPostgres, type PostgresOptions } from './postgres/postgres.ts'
 import type { Tables } from './schema/tables.ts'
 import { openSqlite, type SqliteOptions } from './sqlite/sqlite.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../server/database/changes/changes.ts'
-import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/renderer.ts'
 import { newId } from '../../server/ids.ts'
 import { type ApiResponse, nextOf, type Person, startApp, type TestApp } from '../app.ts'
 

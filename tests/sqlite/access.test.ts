@@ -121,7 +121,7 @@ test('only the calls that the specification opens, and those for people and the 
 test('every route of the API is a call of the contract, and every call has a route', async () => {
   const logger = pino({ level: 'silent' })
   const log = new RequestLog(logger, new Metrics().times)
-  const built = await buildApp(app.running.context, logger, log, () => {})
+  const built = await buildApp(app.running.context, log, () => {})
   await built.ready()
   const routes = routesOf(built.printRoutes({ commonPrefix: false }))
   await built.close()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RENDER_VERSION } from '../../server/features/markdown/rendered.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/renderer.ts'
 import { newId } from '../../server/ids.ts'
 import { bulkInsert } from '../../test-support/bulk-insert.ts'
 import { startApp } from '../app.ts'

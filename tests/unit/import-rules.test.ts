@@ -68,11 +68,10 @@ test('folders import only from the folders they may use', () => {
 const MAY_USE: Record<string, string[]> = {
   database: [],
   'platform/cache': ['database'],
-  'platform/traffic': ['database'],
-  'platform/http': ['platform/cache', 'database', 'platform/traffic'],
+  'platform/http': ['platform/cache', 'database'],
   'platform/jobs': ['database'],
   'platform/mail': ['platform/http', 'platform/jobs'],
-  'platform/process': ['platform/http', 'platform/traffic'],
+  'platform/process': ['platform/http'],
 }
 const ROOT_FILES_FOR_ALL = /^server\/(cause-log|context|ids|paths|start-error|ticks|version)\.ts$/
 
@@ -95,6 +94,7 @@ test('features import the platform, the platform imports the database, and never
   expect([...new Set(ofContext.map(({ target }) => partOf(target)))].sort()).toEqual([
     'database',
     'platform/cache',
+    'platform/http',
     'platform/jobs',
     'platform/process',
   ])

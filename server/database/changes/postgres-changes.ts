@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { type ChangeLog, isOfKind, MAX_CHANGES_READ, NEWEST_ROWS } from './change-log.ts'
-import { FORGOTTEN, HAS_CITUS } from './changes.ts'
+import { type ChangeLog, FORGOTTEN, HAS_CITUS, isOfKind, MAX_CHANGES_READ, NEWEST_ROWS } from './changes.ts'
 
 /** A plan for a small table would scan a large one, and planning each check takes longer than running it. */
 export const ONLY_BY_INDEX =

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from 'kysely'
-import { type ChangeLog, isOfKind, MAX_CHANGES_READ, NEWEST_ROWS } from './change-log.ts'
+import { type ChangeLog, isOfKind, MAX_CHANGES_READ, NEWEST_ROWS } from './changes.ts'
 
 // In one select, SQLite would go through all rows.
 const BOUNDS = `select (select min(position) from changes) as first, (select max(position) from changes) as last`

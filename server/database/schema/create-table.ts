@@ -54,3 +54,6 @@ export async function createTable(db: Kysely<unknown>, engine: Engine, table: Ne
     await sql.raw(`alter table ${name} add ${constraint}foreign key ${key}`).execute(db)
   }
 }
+
+/** Databases record the names of applied migrations. */
+export type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }

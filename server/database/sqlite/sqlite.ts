@@ -9,6 +9,7 @@ import { sqliteChanges } from '../changes/sqlite-changes.ts'
 import type { Database } from '../database.ts'
 import { type DatabaseUnavailable, isDamage } from '../faults.ts'
 import type { Tables } from '../schema/tables.ts'
+import { BUSY_TIMEOUT, forKysely, openReader } from './connection.ts'
 import {
   DamagedDatabase,
   makePrivate,
@@ -16,10 +17,8 @@ import {
   makePrivateFolder,
   requireIntactFile,
 } from './file.ts'
-import { forKysely } from './for-kysely.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LogSync } from './log-sync.ts'
-import { BUSY_TIMEOUT, openReader } from './reader.ts'
 
 export type SqliteOptions = {
   /** From then on all writes are refused, as only a restart shows what is stored. */

@@ -1,6 +1,8 @@
-import type { Queryable } from '../../database/database.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { isForeignKeyViolation } from '../../database/faults.ts'
 import { holdLock, holdSharedLock } from '../../database/named-lock.ts'
-import { badToken } from '../../platform/http/refusals.ts'
+import { badToken, notFound } from '../../platform/http/refusals.ts'
+import { isOpenAccount } from './queries.ts'
 
 const writesOf = (userId: string) => `writes:${userId}`
 
@@ -19,3 +21,18 @@ export async function requireActive(trx: Queryable, userId: string) {
 
 /** Waits for the member's writes before a suspension or block; later writes wait for this transaction. */
 export const holdWritesOf = (trx: Queryable, userId: string) => holdLock(trx, writesOf(userId))
+
+/** A foreign key violation does not say which row is gone: 401 if it is the account, 404 otherwise. */
+export async function refuseMissingParent<T>(
+  db: Database,
+  userId: string,
+  missing: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    throw (await isOpenAccount(db.kysely, userId)) ? notFound(missing) : badToken()
+  }
+}

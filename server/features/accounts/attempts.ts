@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { deleteInBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
+import { addressGroup } from '../../platform/http/addresses.ts'
 import { tooMany } from '../../platform/http/refusals.ts'
-import { addressGroup } from '../../platform/traffic/addresses.ts'
 
 /** Counted in the database, so that all processes share it. */
 export type Limit = { kind: string; max: number; window: number }
@@ -91,3 +92,7 @@ export function addToCounter(db: Queryable, counter: Counter, by: number, now: n
 export function forgetOldAttempts(db: Database): Promise<void> {
   return deleteInBatches(db, 'attempts', 'key', sql`resets_at < ${Date.now()}`)
 }
+
+// Edits count too.
+export const POSTS: Limit = { kind: 'posts', max: POSTS_IN_WINDOW, window: WRITES_WINDOW }
+export const COMMENTS: Limit = { kind: 'comments', max: COMMENTS_IN_WINDOW, window: WRITES_WINDOW }

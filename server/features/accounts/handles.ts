@@ -67,11 +67,6 @@ export async function findByHandles(db: Queryable, handles: string[]): Promise<M
   return new Map(rows.flatMap(({ handle, user_id }) => (user_id ? [[handle, user_id]] : [])))
 }
 
-/** Accounts of earlier versions have no handle until `giveHandles` gets to them. */
-export function presentHandle(handle: string | null, userId: string): string {
-  return handle ?? userId
-}
-
 /** The handles of a deleted account stay reserved: links in old texts must not lead to someone else. */
 export async function retireHandles(trx: Queryable, userId: string): Promise<void> {
   await trx.updateTable('handles').set({ user_id: null }).where('user_id', '=', userId).execute()

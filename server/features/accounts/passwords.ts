@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { addressGroup } from '../../platform/http/addresses.ts'
 import { unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
-import { addressGroup } from '../../platform/traffic/addresses.ts'
 
 // OWASP's parameters for argon2id.
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }

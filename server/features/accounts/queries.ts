@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AccountChanges } from '../../../contract/accounts.ts'
 import { picturePath } from '../../../contract/pictures.ts'
@@ -8,7 +9,13 @@ import { invalid } from '../../platform/http/refusals.ts'
 import { queuePerson } from '../search-queue.ts'
 import { personChanged } from '../topics.ts'
 import { hasUploaded } from '../used-pictures.ts'
-import { avatarHash, emailKey } from './avatars.ts'
+
+/** Gravatar hashes the same form. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+export const avatarHash = (email: string) => hash('sha256', emailKey(email))
 
 export function findUser(db: Queryable, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()

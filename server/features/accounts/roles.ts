@@ -1,5 +1,4 @@
 import { hasRole, type Role } from '../../../contract/access.ts'
-import type { BadgeRole } from '../../../contract/accounts.ts'
 import type { Queryable } from '../../database/database.ts'
 import { holdLock } from '../../database/named-lock.ts'
 import type { Member } from '../../platform/http/caller.ts'
@@ -29,10 +28,6 @@ export async function changeRole(trx: Queryable, userId: string, role: Role): Pr
   // An account that is being deleted has no email, and must not count as the other admin.
   await trx.updateTable('users').set({ role }).where('id', '=', userId).where('email', '!=', '').execute()
   roleChanged(trx, userId)
-}
-
-export function badgeOf(role: Role): { badge?: BadgeRole } {
-  return role === 'member' ? {} : { badge: role }
 }
 
 export function findAdmin(db: Queryable) {

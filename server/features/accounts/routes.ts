@@ -1,15 +1,19 @@
-import type { Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { asId } from '../../ids.ts'
-import type { Serve } from '../../platform/http/handler.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { requireActive } from './active-member.ts'
 import { forgetOldAttempts } from './attempts.ts'
+import { blockRoutes } from './blocks/routes.ts'
 import { closeAccount, deleteClosedAccount, finishDeletions } from './deletion.ts'
+import { exportRoutes } from './export/routes.ts'
 import { giveHandles } from './handles.ts'
+import { memberRoutes } from './members/routes.ts'
+import { ownAccountRoutes } from './own-account/routes.ts'
 import { passwordHashes } from './passwords.ts'
+import { peopleRoutes } from './people.ts'
 import { endSession, forgetExpiredSessions, listSessions } from './sessions.ts'
 
-export function accountRoutes(serve: Serve, context: Context): void {
+export function addAccounts({ serve, context }: App): void {
   const { db, maintenance, gauges } = context
   gauges.push({
     name: 'password_hashes_waiting',
@@ -22,6 +26,12 @@ export function accountRoutes(serve: Serve, context: Context): void {
     () => forgetOldAttempts(db),
     () => giveHandles(db),
   )
+
+  ownAccountRoutes(serve, context)
+  exportRoutes(serve, context)
+  memberRoutes(serve, context)
+  peopleRoutes(serve, context)
+  blockRoutes(serve, context)
 
   serve('GET /api/auth/sessions', ({ member }) => listSessions(db.kysely, member))
 

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session } from '../../../contract/accounts.ts'
-import type { Context } from '../../context.ts'
 import { deleteInBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
@@ -113,17 +112,6 @@ export async function endSessions(
     .returning('token_hash')
     .execute()
   sessionsEnded(trx, ended)
-}
-
-/** A thief may hold any session or identity. The identity through which the password was changed stays. */
-export async function endAccess(
-  { onNewPassword }: Context,
-  trx: Queryable,
-  userId: string,
-  usedIdentity: string | null = null,
-): Promise<void> {
-  await endSessions(trx, userId)
-  for (const react of onNewPassword) await react(trx, userId, usedIdentity)
 }
 
 export function forgetExpiredSessions(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NewestChanges } from '../../database/changes/change-log.ts'
+import type { NewestChanges } from '../../database/changes/changes.ts'
 import type { Database } from '../../database/database.ts'
 import { eventsIn, type LiveEvent, placeOf } from './events.ts'
 import { Frames } from './frames.ts'

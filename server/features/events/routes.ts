@@ -1,14 +1,14 @@
-import type { Context } from '../../context.ts'
-import type { Serve } from '../../platform/http/handler.ts'
+import type { App } from '../../context.ts'
+import { addressGroup } from '../../platform/http/addresses.ts'
 import { badToken } from '../../platform/http/refusals.ts'
-import { addressGroup } from '../../platform/traffic/addresses.ts'
 import { hasEnded } from '../accounts/sessions.ts'
 import { EventHub } from './event-hub.ts'
 import { EventStream } from './event-stream.ts'
 
-export function eventRoutes(serve: Serve, context: Context): () => void {
+export function addEvents({ serve, server, context }: App): void {
   const { db, gauges, settings } = context
   const hub = new EventHub(db)
+  server.addHook('preClose', async () => hub.close())
   gauges.push({ name: 'event_streams', help: 'Open streams of events', read: () => hub.count })
 
   serve('GET /api/events', async ({ request, member }) => {
@@ -25,6 +25,4 @@ export function eventRoutes(serve: Serve, context: Context): () => void {
     }
     return stream
   })
-
-  return () => hub.close()
 }

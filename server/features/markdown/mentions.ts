@@ -3,7 +3,7 @@ import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
 
 // HTML is stored with mentions as plain text. Links with the current handles are inserted on each read.
 
-export type Mention = { id: string; start: number; end: number }
+type Mention = { id: string; start: number; end: number }
 
 type Person = { id: string; handle: string | null; suspended_until: number | null }
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
-import { RENDER_VERSION } from './rendered.ts'
-import type { NewText, Renderer } from './renderer.ts'
+import { type NewText, RENDER_VERSION, type Renderer } from './renderer.ts'
 
 // Until the texts of an earlier renderer are rendered again, readers see their old HTML.
 

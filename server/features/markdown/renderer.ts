@@ -6,7 +6,6 @@ import { Slots } from '../../platform/http/slots.ts'
 import { type People, resolveMentions } from './mentions.ts'
 import { renderPlain } from './plain-text.ts'
 import type { Tasks } from './render/thread.ts'
-import { RENDER_VERSION, type Rendered } from './rendered.ts'
 
 // The build puts the thread into one file next to that of the server.
 const FILE = fileURLToPath(
@@ -16,6 +15,11 @@ const FILE = fileURLToPath(
 const THREADS = 2
 const MAX_IDLE = 30_000
 const MAX_WAITING = 100
+
+/** Increase it wheneverthe HTML of a text would change: all texts are then rendered again. */
+export const RENDER_VERSION = 1
+
+export type Rendered = { html: string; render_version: number; mentions: string }
 
 export type NewText = { stored: Rendered; people: People; tags: string[] }
 

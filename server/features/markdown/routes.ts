@@ -1,10 +1,15 @@
-import type { Serve } from '../../platform/http/handler.ts'
+import type { App } from '../../context.ts'
 import { linkMentions } from './mentions.ts'
-import type { Renderer } from './renderer.ts'
+import { Renderer } from './renderer.ts'
 
-export function writingRoutes(serve: Serve, renderer: Renderer): void {
+export function addMarkdown({ serve, server, context }: App): Renderer {
+  const renderer = new Renderer(context.db.kysely)
+  server.addHook('onClose', () => renderer.close())
+
   serve('POST /api/preview', async ({ member, body: { text } }) => {
     const { stored, people } = await renderer.render(member.id, text)
     return { html: linkMentions(stored, people) }
   })
+
+  return renderer
 }

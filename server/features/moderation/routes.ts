@@ -1,20 +1,20 @@
 import { REPORTS_IN_WINDOW, REPORTS_WINDOW } from '../../../contract/limits.ts'
 import { Figures, LogRecord, OwnRemoval, Removal, Report } from '../../../contract/moderation.ts'
-import type { Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
 import { toJson } from '../../platform/cache/to-json.ts'
-import type { Serve } from '../../platform/http/handler.ts'
 import { type Page, pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import { refuseMissingParent } from '../accounts/active-member.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
 import { listLog, presentLogRecord } from '../accounts/audit-log.ts'
 import { findMember, NO_MEMBER, presentMember } from '../accounts/members/queries.ts'
-import { refuseMissingParent } from '../accounts/missing-parent.ts'
 import { finishNotificationsOn } from '../notifications/visibility.ts'
 import { NO_POST } from '../posts/require.ts'
 import { requireContent } from './content.ts'
 import { countFigures } from './counts.ts'
+import { failedJobRoutes } from './failed-jobs.ts'
 import { listRemovals, NO_REMOVAL, presentRemovals, removeContent, restoreContent } from './removals.ts'
 import { createReport, listReports, NO_REPORT, positionOf, presentReports, resolveReport } from './reports.ts'
 import { suspensions } from './suspensions.ts'
@@ -23,9 +23,10 @@ const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORT
 
 const COUNTS_KEPT = 5 * 60_000
 
-export function moderationRoutes(serve: Serve, context: Context): void {
+export function addModeration({ serve, context }: App): void {
   const { db, cache, settings } = context
   const { suspend, lift } = suspensions(context)
+  failedJobRoutes(serve, context)
 
   serve('POST /api/reports', async ({ member, body }) => {
     await countWrite(context, REPORTS, member.id)

@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts'
-import type { Serve } from '../../platform/http/handler.ts'
+import type { App } from '../../context.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { addPreferences, changePreferences, findPreferences } from '../notifications/mail-preferences.ts'
 import { notificationJobs } from './jobs.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 
-export function notificationMailRoutes(serve: Serve, context: Context): void {
+export function addNotificationMail({ serve, server, admission, context }: App): void {
   const { db, settings, maintenance, onRegistration } = context
   const hasMail = settings.smtpUrl !== undefined
   const requireMail = () => {
@@ -15,6 +15,7 @@ export function notificationMailRoutes(serve: Serve, context: Context): void {
   if (hasMail) {
     const { addDueDigests } = notificationJobs(context)
     maintenance.add(addDueDigests)
+    admission.addOpenRoutes(server, (scope) => unsubscribeRoutes(scope, context))
   }
 
   serve('GET /api/notifications/mail', ({ member }) => {

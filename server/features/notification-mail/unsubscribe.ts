@@ -17,31 +17,28 @@ export const unsubscribeAddress = (publicUrl: string, token: string, topic: Mail
   `${publicUrl}${PATH}?token=${token}&from=${topic}`
 
 /** Mail programs POST without a session (RFC 8058). A GET only shows a button, as scanners open links. */
-export function unsubscribeRoutes(app: FastifyInstance, { db, settings }: Context): void {
-  if (settings.smtpUrl === undefined) return
-  app.register(async (routes) => {
-    // The body is always the same.
-    routes.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume()
-      done(null)
-    })
+export function unsubscribeRoutes(routes: FastifyInstance, { db }: Context): void {
+  // The body is always the same.
+  routes.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
+  })
 
-    routes.get(PATH, async (request, reply) => {
-      const link = await readLink(db.kysely, request)
-      reply.code(link ? 200 : 404).headers(PAGE_HEADERS)
-      return page(link ? askFor(link.topic) : INVALID_LINK)
-    })
+  routes.get(PATH, async (request, reply) => {
+    const link = await readLink(db.kysely, request)
+    reply.code(link ? 200 : 404).headers(PAGE_HEADERS)
+    return page(link ? askFor(link.topic) : INVALID_LINK)
+  })
 
-    routes.post(PATH, async (request, reply) => {
-      const link = await readLink(db.kysely, request)
-      reply.code(link ? 200 : 404).headers(PAGE_HEADERS)
-      if (!link) return page(INVALID_LINK)
-      const { userId, topic } = link
-      await db.transaction(async (trx) =>
-        changePreferences(trx, userId, changesFor(topic, await findPreferences(trx, userId))),
-      )
-      return page('You are unsubscribed. You can change this in your settings at any time.')
-    })
+  routes.post(PATH, async (request, reply) => {
+    const link = await readLink(db.kysely, request)
+    reply.code(link ? 200 : 404).headers(PAGE_HEADERS)
+    if (!link) return page(INVALID_LINK)
+    const { userId, topic } = link
+    await db.transaction(async (trx) =>
+      changePreferences(trx, userId, changesFor(topic, await findPreferences(trx, userId))),
+    )
+    return page('You are unsubscribed. You can change this in your settings at any time.')
   })
 }
 

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { PersonSummary } from '../../../contract/accounts.ts'
 import { EXCERPT_LENGTH, MAX_ACTORS_SHOWN } from '../../../contract/limits.ts'
 import type { Notification } from '../../../contract/notifications.ts'
+import { CHARACTERS_READ, excerptOf } from '../../../contract/pages/excerpts.ts'
 import type { Context } from '../../context.ts'
-import { readJsonRows } from '../../database/expressions.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isOneOf, readJsonRows } from '../../database/expressions.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { presentSummary } from '../accounts/people/summaries.ts'
-import { type ExcerptSource, findExcerpts } from './excerpts.ts'
+import { presentSummary } from '../accounts/present.ts'
+import { visibleComments, visiblePosts } from '../visibility.ts'
 import type { NewestEvent, NotificationRow } from './queries.ts'
 
 export async function presentNotifications(
@@ -45,3 +48,24 @@ function shorten(text: string): string {
   const characters = [...text]
   return characters.length <= EXCERPT_LENGTH ? text : `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…`
 }
+
+type ExcerptSource = { post: string; comment: string | null }
+
+/** By the id of the post, or of the comment on it. What is hidden has none. */
+async function findExcerpts(db: Queryable, sources: ExcerptSource[]): Promise<Map<string, string>> {
+  const postIds = [...new Set(sources.map(({ post }) => post))]
+  const commentIds = sources.flatMap(({ comment }) => comment ?? [])
+  const posts = await visiblePosts(db)
+    .select(['id', prefix])
+    .where(isOneOf(db, 'id', postIds))
+    .execute()
+  const visible = posts.map(({ id }) => id)
+  const comments = await visibleComments(db)
+    .select(['id', prefix])
+    .where(isOneOf(db, 'post_id', visible))
+    .where(isOneOf(db, 'id', commentIds))
+    .execute()
+  return new Map([...posts, ...comments].map((row) => [row.id, excerptOf(row.text)]))
+}
+
+const prefix = sql<string>`substr(text, 1, ${sql.lit(CHARACTERS_READ)})`.as('text')

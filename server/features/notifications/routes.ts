@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { Notification } from '../../../contract/notifications.ts'
-import type { Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { inBatches } from '../../database/batches.ts'
 import { asId } from '../../ids.ts'
-import type { Serve } from '../../platform/http/handler.ts'
 import { pageResponse } from '../../platform/http/paging.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countUnread } from '../accounts/own-account/cached-account.ts'
@@ -12,7 +11,7 @@ import { listNotifications, markRead } from './queries.ts'
 import { deleteNotifications, retract } from './retract.ts'
 import { finishNotificationsInBackground } from './visibility.ts'
 
-export function notificationRoutes(serve: Serve, context: Context): void {
+export function addNotifications({ serve, context }: App): void {
   const { db, accountDeletionSteps } = context
   finishNotificationsInBackground(context)
   accountDeletionSteps.push(

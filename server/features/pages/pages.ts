@@ -19,8 +19,8 @@ import { asRefusal } from '../../platform/http/errors.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { sendResponse } from '../../platform/http/send-response.ts'
 import { pathOf } from '../../platform/http/unrouted.ts'
-import { findOwner } from '../accounts/people/cached-person.ts'
-import { asTag } from '../markdown/tag-name.ts'
+import { findOwner } from '../accounts/people.ts'
+import { asTag } from '../tags/tag-names.ts'
 import { ALL_POSTS_FEED, pathOfTagFeed } from './atom-routes.ts'
 import { signInContent } from './content/layout.ts'
 import { postListPages, profileListPage } from './list-pages.ts'
@@ -41,7 +41,7 @@ const NO_PAGE = /^\/+api|\.|%00/
 /** Also for unknown addresses: the page itself says that nothing is there. */
 export const isPage = (path: string) => matchPage(path) !== undefined || !NO_PAGE.test(path)
 
-export type PageServer = {
+type PageServer = {
   send(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Without the database, or for whom it has to wait, the page is sent with the status for machines. */
   sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void>

@@ -3,7 +3,7 @@ import { personHead, profileHead } from '../../../contract/pages/content-heads.t
 import { isPublicPage } from '../../../contract/pages/heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
 import type { Context } from '../../context.ts'
-import { avatarUrl } from '../accounts/avatars.ts'
+import { avatarUrl } from '../accounts/present.ts'
 import { findProfiles } from '../profiles/queries.ts'
 import { topicOf } from '../topics.ts'
 import { pathOfPersonFeed } from './atom-routes.ts'

@@ -3,7 +3,7 @@ import { ServedSite } from '../../../contract/site.ts'
 import { toJson } from '../../platform/cache/to-json.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
-export type PageHead = Head & {
+type PageHead = Head & {
   address: string
   type: 'website' | 'profile' | 'article'
   image: string

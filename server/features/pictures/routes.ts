@@ -1,13 +1,23 @@
-import { picturePath } from '../../../contract/pictures.ts'
-import type { Context } from '../../context.ts'
-import type { Serve } from '../../platform/http/handler.ts'
+import type { FastifyInstance } from 'fastify'
+import { hashOfPath, picturePath } from '../../../contract/pictures.ts'
+import type { App, Context } from '../../context.ts'
+import { entityTag, isKnown } from '../../platform/cache/cached-response.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import { READING } from '../../platform/http/send-response.ts'
+import { Slots } from '../../platform/http/slots.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite } from '../accounts/attempts.ts'
-import type { PictureConverter } from './converter.ts'
-import { storePicture, UPLOADS } from './queries.ts'
+import { PictureConverter } from './converter.ts'
+import { findPicture, storePicture, UPLOADS } from './queries.ts'
 import { sweepPictures } from './sweep.ts'
 
-export function pictureRoutes(serve: Serve, context: Context, converter: PictureConverter): void {
+// Browsers load all pictures of a page at once.
+const READS_WAITING = 1_000
+
+export function addPictures({ serve, server, admission, context }: App): void {
+  const converter = new PictureConverter()
+  server.addHook('onClose', () => converter.close())
+  admission.addOpenRoutes(server, (scope) => servePictures(scope, context), new Slots(READS_WAITING))
   const { db, gauges } = context
   gauges.push({
     name: 'pictures_waiting',
@@ -24,5 +34,27 @@ export function pictureRoutes(serve: Serve, context: Context, converter: Picture
       return storePicture(trx, member.id, picture)
     })
     return { url: picturePath(hash), width: picture.width, height: picture.height }
+  })
+}
+
+// The name is the hash of the content, so it never changes. Opened by itself, a picture can do nothing.
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+}
+
+/** Each request reads from the database, so floods are refused. */
+function servePictures(app: FastifyInstance, { db }: Context): void {
+  app.route({
+    method: READING,
+    url: '/pictures/:name',
+    async handler(request, reply) {
+      const hash = requireFound(hashOfPath(request.url.split('?')[0] ?? ''), 'Not found')
+      const bytes = requireFound(await findPicture(db.kysely, hash), 'Not found')
+      reply.headers({ ...HEADERS, etag: entityTag(hash) })
+      if (isKnown(request.headers['if-none-match'], hash)) return reply.code(304).send()
+      return reply.type('image/webp').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
   })
 }

@@ -2,9 +2,7 @@ import type { Role } from '../../../contract/access.ts'
 import type { Comment, Post } from '../../../contract/posts.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { avatarUrl } from '../accounts/avatars.ts'
-import { presentHandle } from '../accounts/handles.ts'
-import { badgeOf } from '../accounts/roles.ts'
+import { avatarUrl, badgeOf, presentHandle } from '../accounts/present.ts'
 import { linkMentions, type People } from '../markdown/mentions.ts'
 
 type Author = { name: string; handle: string | null; avatar_hash: string; role: Role }

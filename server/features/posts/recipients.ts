@@ -3,7 +3,7 @@ import { isOneOf } from '../../database/expressions.ts'
 import type { NotificationEvent } from '../notifications/notify.ts'
 import type { ChangedMentions } from '../notifications/visibility.ts'
 
-export type Text = { post: string; comment: string | null }
+type Text = { post: string; comment: string | null }
 
 export function mentionEvents(
   actor: string,

@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Post } from '../../../contract/posts.ts'
-import type { Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { asId, newId } from '../../ids.ts'
-import type { Member } from '../../platform/http/caller.ts'
-import type { Serve } from '../../platform/http/handler.ts'
+import { type Member, requireAccess, tokenIn } from '../../platform/http/caller.ts'
 import { type Page, pageKey, pageResponse, pathWith, renderPage } from '../../platform/http/paging.ts'
 import { badToken, noToken } from '../../platform/http/refusals.ts'
-import { requireAccess } from '../../platform/http/require-access.ts'
-import { tokenIn } from '../../platform/traffic/tokens.ts'
 import { requireActive } from '../accounts/active-member.ts'
-import { countWrite } from '../accounts/attempts.ts'
+import { countWrite, POSTS } from '../accounts/attempts.ts'
 import { mentionedIn } from '../markdown/mentions.ts'
 import { rerenderOldTexts } from '../markdown/old-texts.ts'
 import type { Renderer } from '../markdown/renderer.ts'
@@ -18,7 +15,7 @@ import { notify } from '../notifications/notify.ts'
 import { queueDocument } from '../search-queue.ts'
 import { insertTags } from '../tags/post-tags.ts'
 import { keepPictures } from '../used-pictures.ts'
-import { acceptingRoutes } from './answers/routes.ts'
+import { acceptingRoutes } from './answers.ts'
 import { findPageOfPosts, listedById, requireCachedPost } from './cached-posts.ts'
 import { postCreated } from './changes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -28,17 +25,15 @@ import { editingRoutes } from './editing/routes.ts'
 import { findFollowedPosts } from './feed/following.ts'
 import { findQuestionsFor } from './feed/for-me.ts'
 import { type Filter, feedTopicsOf, newestPosts } from './feed/queries.ts'
-import { findMarks } from './likes/marks.ts'
-import { likeRoutes } from './likes/routes.ts'
+import { likeRoutes } from './likes.ts'
 import { TEXTS_OF_POSTS } from './old-texts.ts'
 import { presentPost } from './present.ts'
 import { mentionEvents } from './recipients.ts'
 import { requirePostId } from './require.ts'
-import { POSTS } from './write-limits.ts'
 
 const PERSONAL = { following: findFollowedPosts, 'for-me': findQuestionsFor }
 
-export function postRoutes(serve: Serve, context: Context, renderer: Renderer): void {
+export function addPosts({ serve, context }: App, renderer: Renderer): void {
   const { db, cache, settings, accountDeletionSteps } = context
   rerenderOldTexts(context, renderer, 're-render', TEXTS_OF_POSTS)
   accountDeletionSteps.push(
@@ -109,8 +104,6 @@ export function postRoutes(serve: Serve, context: Context, renderer: Renderer): 
   commentRoutes(serve, context, renderer)
   acceptingRoutes(serve, context)
   editingRoutes(serve, context, renderer)
-
-  serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
 }
 
 /** Personal feeds are for members, even where visitors may read all others. */

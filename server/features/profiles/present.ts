@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Role } from '../../../contract/access.ts'
 import type { Education, Experience, Profile } from '../../../contract/profiles.ts'
+import type { Project } from '../../../contract/projects.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { presentSummary } from '../accounts/people/summaries.ts'
-import { badgeOf } from '../accounts/roles.ts'
+import { badgeOf, presentSummary } from '../accounts/present.ts'
 import { linkMentions, type People } from '../markdown/mentions.ts'
-import { type ProjectRow, presentProject } from './projects/present.ts'
 
 type ProfileRow = Selectable<Tables['profiles']> & {
   user_name: string
@@ -84,4 +83,22 @@ function isCurrent({ from, to, current }: Period): boolean {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+export type ProjectRow = Selectable<Tables['projects']>
+
+export function presentProject(row: ProjectRow, people: People): Project {
+  const { name, url, source, description, picture } = row
+  return {
+    _id: row.id,
+    name,
+    url,
+    source,
+    description,
+    html: description === null ? null : linkMentions(row, people),
+    picture,
+    skills: JSON.parse(row.skills),
+    from: row.from_date,
+    to: row.to_date,
+  }
 }

@@ -1,20 +1,16 @@
 import { NewProfile, ProfileChanges } from '../../../contract/profiles.ts'
-import type { Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
-import type { Serve } from '../../platform/http/handler.ts'
 import { clientOf } from '../../platform/http/hold-back.ts'
-import { pathWith } from '../../platform/http/paging.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
-import { requireActive } from '../accounts/active-member.ts'
-import { refuseMissingParent } from '../accounts/missing-parent.ts'
+import { refuseMissingParent, requireActive } from '../accounts/active-member.ts'
 import { type Kind, rerenderOldTexts } from '../markdown/old-texts.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { topicOf } from '../topics.ts'
 import { keepPictures } from '../used-pictures.ts'
-import { cachedProfileList, requireCachedProfile } from './cached-profiles.ts'
+import { requireCachedProfile } from './cached-profiles.ts'
 import { addCredentials, removeCredential, updateCredential } from './credentials.ts'
-import { hasFilters, type SearchPeople } from './filters.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { findContact, hasProfile, NO_PROFILE, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
@@ -28,11 +24,7 @@ const TEXTS_OF_PROFILES: Kind[] = [
 
 const NOT_FOUND = { experience: 'Experience not found', education: 'Education not found' }
 
-export function profileRoutes(
-  serve: Serve,
-  context: Context,
-  { renderer, searchPeople }: { renderer: Renderer; searchPeople: SearchPeople },
-): void {
+export function addProfiles({ serve, context }: App, renderer: Renderer): void {
   const { db, cache } = context
   rerenderOldTexts(context, renderer, 're-render profiles', TEXTS_OF_PROFILES)
   const repos = new RepoHost(context)
@@ -41,14 +33,6 @@ export function profileRoutes(
     await cache.checkAfterWrite()
     return requireCachedProfile(context, userId)
   }
-
-  serve('GET /api/profile', async ({ request, query, page }) => {
-    const { limit: _limit, cursor: _cursor, ...filters } = query
-    if (hasFilters(filters)) {
-      return searchPeople(request, filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
-    }
-    return cachedProfileList(context, page)
-  })
 
   serve('GET /api/profile/me', ({ member }) => requireCachedProfile(context, member.id))
 

@@ -1,5 +1,4 @@
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import { readableText } from '../markdown/readable-text.ts'
 import type { Term } from './full-text.ts'
 import { fold, tokenize } from './tokenizer.ts'
 
@@ -103,4 +102,16 @@ function windowOf(text: string, first: number): Range {
 function startOfCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
+
+/** Only for HTML that we have made. Its last tag may be incomplete. */
+export function readableText(html: string): string {
+  return html
+    .replace(/<\/?(?:a|code|del|em|strong|span|s)\b[^>]*>/g, '')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_entity, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

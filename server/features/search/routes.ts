@@ -1,35 +1,42 @@
+import type { FastifyRequest } from 'fastify'
 import { mayCall } from '../../../contract/access.ts'
+import type { PeopleFilters } from '../../../contract/fields/search-filters.ts'
 import { Profile } from '../../../contract/profiles.ts'
-import type { Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { asId } from '../../ids.ts'
-import type { Member } from '../../platform/http/caller.ts'
-import type { Serve } from '../../platform/http/handler.ts'
-import { pageResponse } from '../../platform/http/paging.ts'
-import { requireAccess } from '../../platform/http/require-access.ts'
+import { type Member, requireAccess } from '../../platform/http/caller.ts'
+import { type Page, pageResponse, pathWith } from '../../platform/http/paging.ts'
 import { findMuted } from '../accounts/blocks/queries.ts'
-import { findPageOfProfiles } from '../profiles/cached-profiles.ts'
-import type { SearchPeople } from '../profiles/filters.ts'
+import { cachedProfileList, findPageOfProfiles } from '../profiles/cached-profiles.ts'
+import { queueCommentsInBackground } from '../search-queue.ts'
 import { termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import { hitsPage, searchPath } from './hits.ts'
+import { indexSome } from './indexer.ts'
 import { forgetSkills, listSkills } from './people-index.ts'
-import type { Search } from './search-pool.ts'
+import { openSearchPool, type Search } from './search-pool.ts'
 import { tokenizeQuery } from './tokenizer.ts'
 
-export function peopleSearch({ db, settings }: Context, search: Search): SearchPeople {
-  return async (request, filters, page, { path, hidden }) => {
+/** Returns the search for other features. */
+export function addSearch({ serve, server, context }: App): Search {
+  const { db, settings, jobs, accountDeletionSteps } = context
+  const { search, close } = openSearchPool(db)
+  server.addHook('onClose', close)
+  jobs.onPoll(() => indexSome(db))
+  queueCommentsInBackground(context)
+  accountDeletionSteps.push(forgetSkills)
+
+  const searchPeople = async (
+    request: FastifyRequest,
+    filters: PeopleFilters,
+    page: Page,
+    { path, hidden }: { path: string; hidden: string[] },
+  ) => {
     const terms = termsOfPeople(filters)
     const atMost = { ...page, limit: page.limit + 1 }
     const rows = terms ? await search(request, 'findPeople', terms, hidden, atMost) : []
     const profiles = await findPageOfProfiles(db.kysely, settings, rows, page.limit)
     return pageResponse(Profile, profiles, path, page.limit)
   }
-}
-
-type Parts = { search: Search; searchPeople: SearchPeople }
-
-export function searchRoutes(serve: Serve, context: Context, { search, searchPeople }: Parts): void {
-  const { db, accountDeletionSteps } = context
-  accountDeletionSteps.push(forgetSkills)
 
   /** The page leaves out muted people, as in all lists. */
   const hiddenFrom = async (member: Member | undefined) =>
@@ -51,6 +58,15 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
     return hitsPage(context, { hits, words, query, page })
   })
 
+  serve('GET /api/profile', async ({ request, query, page }) => {
+    const { limit: _limit, cursor: _cursor, ...filters } = query
+    const isFiltered = Object.values(filters)
+      .flat()
+      .some((value) => value !== null)
+    if (!isFiltered) return cachedProfileList(context, page)
+    return searchPeople(request, filters, page, { path: pathWith('/api/profile', filters), hidden: [] })
+  })
+
   serve('GET /api/search/counts', async ({ request, member, query }) => {
     if (query.author !== null) requireAccess(request, 'profile-reader')
     const author = query.author === null ? null : asId(query.author)
@@ -63,4 +79,6 @@ export function searchRoutes(serve: Serve, context: Context, { search, searchPeo
   serve('GET /api/profile/counts', ({ request, query }) => search(request, 'countPeople', query))
 
   serve('GET /api/skills', async ({ query: { prefix } }) => listSkills(db.kysely, prefix))
+
+  return search
 }

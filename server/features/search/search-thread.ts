@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { openReader, type Reader } from '../../database/sqlite/reader.ts'
+import { openReader, type Reader } from '../../database/sqlite/connection.ts'
 import { countDocuments, countPeople } from './counts.ts'
 import { findBest, findNewest, findPeople } from './queries.ts'
 import { findSkilled } from './skilled.ts'

@@ -2,7 +2,7 @@ import type { Term } from './full-text.ts'
 
 // All engines use this tokenizer, so that a query has the same hits on all of them.
 
-export type Token = { word: string; start: number; end: number }
+type Token = { word: string; start: number; end: number }
 
 // A mark without a letter before it belongs to no word: emojis end with one.
 const WORD = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*`

@@ -3,9 +3,9 @@ import type { Queryable } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/faults.ts'
 import { newId } from '../../ids.ts'
 import { invalid } from '../../platform/http/refusals.ts'
-import { avatarHash, emailKey } from '../accounts/avatars.ts'
 import { handleFromName } from '../accounts/handle-from-name.ts'
 import { claimAnyHandle } from '../accounts/handles.ts'
+import { avatarHash, emailKey } from '../accounts/queries.ts'
 
 type NewUser = { name: string; email: string; passwordHash: string; invitedBy?: string | null }
 

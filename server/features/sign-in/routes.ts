@@ -1,26 +1,30 @@
-import type { Context } from '../../context.ts'
-import type { Serve } from '../../platform/http/handler.ts'
+import type { App } from '../../context.ts'
 import { badToken, invalid } from '../../platform/http/refusals.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countByAddress, REGISTRATIONS, tryPassword } from '../accounts/attempts.ts'
-import { emailKey } from '../accounts/avatars.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
-import { findUser, findUserByEmail, holdPassword, setPassword } from '../accounts/queries.ts'
+import { emailKey, findUser, findUserByEmail, holdPassword, setPassword } from '../accounts/queries.ts'
 import { requireUserWithPassword, wrongPassword } from '../accounts/require-user.ts'
-import {
-  endAccess,
-  endOldestSessions,
-  endSession,
-  identityOfSession,
-  openSession,
-} from '../accounts/sessions.ts'
+import { endOldestSessions, endSession, identityOfSession, openSession } from '../accounts/sessions.ts'
 import { redeemInvitation, requireInvitation } from './invitations/queries.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import { accessEnder } from './provider/mails.ts'
+import { signInRedirects } from './provider/redirects.ts'
+import { providerRoutes } from './provider/routes.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
 import { registerUser } from './register.ts'
+import { setupRoutes } from './setup.ts'
 
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 
-export function signInRoutes(serve: Serve, context: Context): void {
+export function addSignIn({ serve, server, context }: App): void {
   const { db } = context
+  const endAccess = accessEnder(context)
+  recoveryRoutes(serve, context, endAccess)
+  providerRoutes(serve, context)
+  signInRedirects(server, context)
+  invitationRoutes(serve, context)
+  setupRoutes(serve, context)
 
   serve('POST /api/auth', async ({ body, request }) => {
     const user = await findUserByEmail(db.kysely, body.email)
@@ -54,7 +58,7 @@ export function signInRoutes(serve: Serve, context: Context): void {
       }
       await setPassword(trx, member.id, passwordHash)
       const identity = await identityOfSession(trx, member.sessionId)
-      await endAccess(context, trx, member.id, identity)
+      await endAccess(trx, member.id, identity)
       return openSession(trx, member.id, request.headers['user-agent'], identity)
     })
     return { token }

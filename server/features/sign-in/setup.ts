@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Serve } from '../../platform/http/handler.ts'
@@ -11,8 +10,8 @@ import { changeSiteSettings } from '../site/site-settings.ts'
 import { issueCode, requireCode } from './recovery/codes.ts'
 import { registerUser } from './register.ts'
 
-export function setupRoutes(serve: Serve, context: Context, logger: Logger): void {
-  const { db } = context
+export function setupRoutes(serve: Serve, context: Context): void {
+  const { db, logger } = context
 
   serve('POST /api/setup', async ({ body, request }) => {
     await requireCode(db.kysely, 'first admin', body.code)

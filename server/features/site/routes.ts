@@ -1,13 +1,12 @@
 import { Site } from '../../../contract/site.ts'
-import type { Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { toJson } from '../../platform/cache/to-json.ts'
-import type { Serve } from '../../platform/http/handler.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { topicOf } from '../topics.ts'
 import { changeSiteSettings, findSiteSettings, siteFacilities } from './site-settings.ts'
 
-export function siteRoutes(serve: Serve, context: Context): void {
+export function addSite({ serve, context }: App): void {
   const { db, cache, settings } = context
 
   const readSite = () =>

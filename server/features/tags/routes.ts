@@ -1,12 +1,11 @@
 import { mayCall } from '../../../contract/access.ts'
 import { tagText } from '../../../contract/fields/queries.ts'
-import type { Context } from '../../context.ts'
-import type { Serve } from '../../platform/http/handler.ts'
+import type { App } from '../../context.ts'
 import { tagOldPosts } from './backfill.ts'
 import { cachedTag } from './cached-tag.ts'
 import { listTags } from './counts.ts'
 
-export function tagRoutes(serve: Serve, context: Context): void {
+export function addTags({ serve, context }: App): void {
   tagOldPosts(context)
 
   serve('GET /api/tags', ({ query: { prefix } }) => listTags(context.db.kysely, prefix))

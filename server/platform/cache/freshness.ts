@@ -1,4 +1,4 @@
-import type { ChangeReader, Changes } from '../../database/changes/change-log.ts'
+import type { ChangeReader, Changes } from '../../database/changes/changes.ts'
 
 /** Without topics, everything may have changed. */
 type Listener = (topics: string[] | undefined) => void

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ChangeReader } from '../../database/changes/change-log.ts'
+import type { ChangeReader } from '../../database/changes/changes.ts'
 import { CachedResponse, type Content } from './cached-response.ts'
 import { Freshness } from './freshness.ts'
 

@@ -1,9 +1,8 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type Access, mayCall } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
-import { tokenIn } from '../traffic/tokens.ts'
-import type { Caller, Identify, Member } from './caller.ts'
-import { clientOf, REQUESTS_IN_PROGRESS } from './hold-back.ts'
+import { type Caller, type Identify, type Member, tokenIn } from './caller.ts'
+import { clientOf, holdBack, REQUESTS_IN_PROGRESS } from './hold-back.ts'
 import { forbidden, noToken, Refusal, starting } from './refusals.ts'
 import type { Slots } from './slots.ts'
 
@@ -30,6 +29,15 @@ export class Admission {
   async isForAll(access: Access): Promise<boolean> {
     if (access === 'profile-reader') return mayCall(access, await this.#identify.findVisitor())
     return mayCall(access, undefined)
+  }
+
+  /** Outside of the API, where anyone may request them. */
+  addOpenRoutes(server: FastifyInstance, add: (scope: FastifyInstance) => void, slots = this.#slots): void {
+    server.register(async (scope) => {
+      scope.addHook('onRequest', this.hook('anyone'))
+      scope.addHook('preHandler', holdBack(slots, REQUESTS_IN_PROGRESS))
+      add(scope)
+    })
   }
 
   /** Returns a promise if something is not cached. */

@@ -1,4 +1,7 @@
-import type { Role } from '../../../contract/access.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { type Access, mayCall, type Role } from '../../../contract/access.ts'
+import { badToken, noToken } from './refusals.ts'
 
 export type Member = {
   id: string
@@ -21,4 +24,19 @@ export type Identify = {
   /** Undefined if a query is needed. */
   cachedMember(token: string): Member | undefined
   cachedVisitor(): Visitor | undefined
+}
+
+const BEARER = /^bearer +(\S+)$/i
+
+/** Every tool can send a bearer token. */
+export function tokenIn(headers: IncomingHttpHeaders): string | undefined {
+  const token = headers['x-auth-token']
+  if (token) return String(token)
+  return headers.authorization && BEARER.exec(headers.authorization)?.[1]
+}
+
+/** For calls of which some parameters need more rights than others. */
+export function requireAccess({ caller, headers }: FastifyRequest, access: Access): void {
+  if (mayCall(access, caller)) return
+  throw tokenIn(headers) === undefined ? noToken() : badToken()
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import { API_HEADERS } from '../cache/cached-response.ts'
-import { cameByHttps, type Trust } from '../traffic/proxies.ts'
+import { cameByHttps, type Trust } from './proxies.ts'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 

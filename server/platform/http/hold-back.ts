@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify'
-import { addressGroup } from '../traffic/addresses.ts'
+import { addressGroup } from './addresses.ts'
 import type { Slots } from './slots.ts'
 
 type Limits = { ofMember: number; ofAddress: number }

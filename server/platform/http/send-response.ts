@@ -39,7 +39,7 @@ export async function sendResponse(
 const LONGEST_LIST = 500
 
 /** Splits, as a pattern with optional blanks on both sides of a character takes quadratic time on blanks. */
-export function acceptedEncoding(list: string): Encoding | undefined {
+function acceptedEncoding(list: string): Encoding | undefined {
   if (list.length > LONGEST_LIST) return undefined
   const accepted = list.split(',').map((part) => {
     const [name = '', quality] = part.split(';')

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
 import type { Settings } from '../process/settings.ts'
-import { clientAddress } from '../traffic/proxies.ts'
 import { refuseUnreadable, refuseUnroutable } from './errors.ts'
 import { ASSET_HEADERS, pageHeaders, requestHeaders } from './headers.ts'
 import { BODY_LIMIT } from './input.ts'
 import { servePipelinedInTurn } from './pipelining.ts'
+import { clientAddress } from './proxies.ts'
 import { invalid } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 

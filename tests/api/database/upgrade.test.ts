@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { copyDatabase } from '../../../scripts/db-copy/copy.ts'
 import { openDatabase } from '../../../server/database/database.ts'
 import { listMigrations, migrate } from '../../../server/database/schema/migrate.ts'
-import { readableText } from '../../../server/features/markdown/readable-text.ts'
+import { readableText } from '../../../server/features/search/excerpt.ts'
 import { distributed, engine, newDatabase, startApp } from '../../app.ts'
 import { type Recorded, readAgain } from '../../fixtures/community.ts'
 import { distributeEarly } from '../../fixtures/distribute-early.ts'

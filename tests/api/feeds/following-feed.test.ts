@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RENDER_VERSION } from '../../../server/features/markdown/rendered.ts'
+import { RENDER_VERSION } from '../../../server/features/markdown/renderer.ts'
 import { newId } from '../../../server/ids.ts'
 import { type ApiResponse, insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 

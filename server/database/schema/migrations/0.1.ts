@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../../database.ts'
-import { schemaTools } from '../create-table.ts'
-import type { Migration } from '../migration.ts'
+import { type Migration, schemaTools } from '../create-table.ts'
 
 export const VERSION_0_1: Migration[] = [
   { name: '001-first-tables', up: createFirstTables },

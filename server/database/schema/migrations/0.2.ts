@@ -1,9 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import { newId } from '../../../ids.ts'
 import type { Engine } from '../../database.ts'
-import { BY_POST, BY_USER, LOCAL, OF_OTHER_USER, OF_POST, OF_USER, schemaTools } from '../create-table.ts'
+import {
+  BY_POST,
+  BY_USER,
+  LOCAL,
+  type Migration,
+  OF_OTHER_USER,
+  OF_POST,
+  OF_USER,
+  schemaTools,
+} from '../create-table.ts'
 import { isDistributed } from '../distribution.ts'
-import type { Migration } from '../migration.ts'
 import type { Distribution, Tables } from '../tables.ts'
 import { CREDENTIAL, CREDENTIALS, PROFILE } from './0.1.ts'
 

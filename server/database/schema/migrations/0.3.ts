@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { newId } from '../../../ids.ts'
 import type { Engine } from '../../database.ts'
-import { BY_USER, createTable, OF_USER, schemaTools } from '../create-table.ts'
-import type { Migration } from '../migration.ts'
+import { BY_USER, createTable, type Migration, OF_USER, schemaTools } from '../create-table.ts'
 
 /** Each step is recorded by its name, so databases that ran an earlier part of this list get the rest. */
 export const VERSION_0_3: Migration[] = [

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { newId } from '../../../ids.ts'
-import { invalid } from '../../../platform/http/refusals.ts'
+import { invalid, Refusal } from '../../../platform/http/refusals.ts'
 import { mutesChanged } from '../../topics.ts'
 
 export type MuteTable = 'mutes' | 'blocks'
@@ -115,4 +115,15 @@ export async function isBlockedBy(db: Queryable, blocker: string, userId: string
     .where('other_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Nobody comments on the posts of those who have blocked them, or replies to their comments. */
+export async function refuseBlocked(
+  trx: Queryable,
+  userId: string,
+  author: string,
+  noun: 'post' | 'comment',
+): Promise<void> {
+  if (!(await isBlockedBy(trx, author, userId))) return
+  throw new Refusal(403, [{ msg: `The author of this ${noun} has blocked you` }])
 }

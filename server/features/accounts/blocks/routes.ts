@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
-import { holdWritesOf, requireActive } from '../active-member.ts'
+import { holdWritesOf, refuseMissingParent, requireActive } from '../active-member.ts'
 import { NO_PERSON, requireActivePerson, requirePerson } from '../members/queries.ts'
-import { refuseMissingParent } from '../missing-parent.ts'
 import { addMute, forgetMutes, type MuteTable, removeMute } from './queries.ts'
 
 const WORDS = {

@@ -5,8 +5,8 @@ import { containsText } from '../../../database/expressions.ts'
 import { asId, dateOfId, LAST_ID } from '../../../ids.ts'
 import { type Page, type PageContent, pageContent } from '../../../platform/http/paging.ts'
 import { notFound, requireFound } from '../../../platform/http/refusals.ts'
-import { emailKey } from '../avatars.ts'
-import { presentHandle } from '../handles.ts'
+import { presentHandle } from '../present.ts'
+import { emailKey } from '../queries.ts'
 import { presentEnd } from '../suspension.ts'
 
 /** On SQLite nothing else runs during the scan. */

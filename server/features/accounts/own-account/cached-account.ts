@@ -10,9 +10,8 @@ import { badToken } from '../../../platform/http/refusals.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { topicOf } from '../../topics.ts'
 import { visibleNotifications } from '../../visibility.ts'
-import { avatarUrl } from '../avatars.ts'
 import { findMuted } from '../blocks/queries.ts'
-import { presentHandle } from '../handles.ts'
+import { avatarUrl, presentHandle } from '../present.ts'
 import { findCurrentUser } from '../queries.ts'
 
 export async function requireCachedAccount({ db, cache, settings }: Context, id: string) {

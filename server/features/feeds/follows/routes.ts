@@ -2,14 +2,13 @@ import { tagText } from '../../../../contract/fields/queries.ts'
 import type { Context } from '../../../context.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, Refusal } from '../../../platform/http/refusals.ts'
-import { requireActive } from '../../accounts/active-member.ts'
+import { refuseMissingParent, requireActive } from '../../accounts/active-member.ts'
 import { isBlockedBy } from '../../accounts/blocks/queries.ts'
 import { NO_PERSON, requireActivePerson, requirePerson } from '../../accounts/members/queries.ts'
-import { refuseMissingParent } from '../../accounts/missing-parent.ts'
-import { presentSummary } from '../../accounts/people/summaries.ts'
-import { asTag } from '../../markdown/tag-name.ts'
+import { presentSummary } from '../../accounts/present.ts'
 import { notify } from '../../notifications/notify.ts'
 import { findFollowedTags } from '../../posts/feed/following.ts'
+import { asTag } from '../../tags/tag-names.ts'
 import {
   endFollowsBetween,
   findFollowedPeople,

@@ -3,7 +3,7 @@ import type { Answerer } from '../../../../contract/search.ts'
 import type { Context } from '../../../context.ts'
 import { findPageOfProfiles } from '../../profiles/cached-profiles.ts'
 import { fold } from '../../search/tokenizer.ts'
-import { tagsOfSkill } from '../../tags/skill-tags.ts'
+import { tagsOfSkill } from '../../tags/tag-names.ts'
 import { countAnswersIn } from './answers.ts'
 import { findPeopleWithProfiles } from './suggested-answerers.ts'
 

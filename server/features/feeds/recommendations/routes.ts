@@ -2,11 +2,11 @@ import { QUESTIONS_WAITING } from '../../../../contract/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { asId } from '../../../ids.ts'
+import { requireAccess } from '../../../platform/http/caller.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
-import { requireAccess } from '../../../platform/http/require-access.ts'
 import { NO_PERSON } from '../../accounts/members/queries.ts'
-import { findSummaries } from '../../accounts/people/summaries.ts'
+import { findSummaries } from '../../accounts/present.ts'
 import { findPageOfPosts, listedById } from '../../posts/cached-posts.ts'
 import { NO_POST, requirePostId } from '../../posts/require.ts'
 import type { Search } from '../../search/search-pool.ts'
@@ -16,7 +16,7 @@ import { countAnswersBy } from './answers.ts'
 import { helperFinder } from './suggested-answerers.ts'
 import { findWaitingQuestions } from './waiting-questions.ts'
 
-export function matchingRoutes(serve: Serve, context: Context, search: Search): void {
+export function recommendationRoutes(serve: Serve, context: Context, search: Search): void {
   const { db, settings } = context
   const findHelpers = helperFinder(context)
   const findAnswerersOf = answererFinder(context)

@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
 import { findMutedOrBlocked } from '../../accounts/blocks/queries.ts'
-import { presentSummary } from '../../accounts/people/summaries.ts'
-import { tagsOfSkill } from '../../tags/skill-tags.ts'
+import { presentSummary } from '../../accounts/present.ts'
+import { tagsOfSkill } from '../../tags/tag-names.ts'
 import { visibleComments, visibleProfiles } from '../../visibility.ts'
 import { findAnswerers } from './answers.ts'
 
@@ -14,7 +14,7 @@ const CANDIDATES = 300
 const GROUP = 50
 const COMMENTS_READ = 1_000
 
-export type Question = { id: string; user_id: string; tags: string[] }
+type Question = { id: string; user_id: string; tags: string[] }
 
 export function helperFinder({ db, settings }: Context) {
   /** Leaves out people with a mute or block between them and the reader or the asker. */

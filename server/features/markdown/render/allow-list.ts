@@ -6,7 +6,7 @@ const TABLE_CELL: Attributes = { class: /^align-(?:left|center|right)$/ }
 const HREF = /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$)/i
 
 /** Everything else is shown as text. */
-export const ALLOWED: Record<string, Attributes> = {
+const ALLOWED: Record<string, Attributes> = {
   p: {},
   br: {},
   hr: {},

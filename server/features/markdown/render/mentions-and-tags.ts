@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../../contract/limits.ts'
+import { asTag, MAX_TAGS, TAG_CHARACTERS } from '../../tags/tag-names.ts'
 import type { HandleInText } from '../mentions.ts'
-import { asTag, MAX_TAGS, TAG_CHARACTERS } from '../tag-name.ts'
 
 export type RenderedText = { html: string; tags: string[]; handles: HandleInText[] }
 

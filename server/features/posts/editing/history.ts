@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { Version } from '../../../../contract/markdown.ts'
+import { type Change, Version } from '../../../../contract/markdown.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { CachedResponse } from '../../../platform/cache/cached-response.ts'
 import { contentOf, idsOfPage, type Page, pageResponse } from '../../../platform/http/paging.ts'
-import { readDifference } from '../../markdown/differences.ts'
 import { findMentioned, linkMentions, type People } from '../../markdown/mentions.ts'
 import { type Editable, writtenAt } from './queries.ts'
 
@@ -85,4 +84,25 @@ function presentVersion(row: Row, previous: OldRow | undefined, people: People):
     date: new Date(row.written_at).toISOString(),
     changes: previous ? readDifference(previous.text, row.text, previous.difference) : [],
   }
+}
+
+// Stored as lengths, such as `=12-3+5`, because both texts are stored anyway.
+
+const KINDS = { '=': 'same', '+': 'added', '-': 'removed' } as const
+const RUN = /([=+-])(\d+)/g
+
+export function readDifference(before: string, after: string, difference: string | null): Change[] {
+  const changes: Change[] = []
+  let [fromBefore, fromAfter] = [0, 0]
+  for (const [, sign, digits] of (difference ?? `-${before.length}+${after.length}`).matchAll(RUN)) {
+    const length = Number(digits)
+    const text =
+      sign === '-'
+        ? before.slice(fromBefore, fromBefore + length)
+        : after.slice(fromAfter, fromAfter + length)
+    if (sign !== '+') fromBefore += length
+    if (sign !== '-') fromAfter += length
+    changes.push({ kind: KINDS[sign as keyof typeof KINDS], text })
+  }
+  return changes
 }

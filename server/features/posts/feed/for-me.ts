@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../../database/database.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { findUsedTags } from '../../tags/counts.ts'
-import { tagsOfSkill } from '../../tags/skill-tags.ts'
+import { tagsOfSkill } from '../../tags/tag-names.ts'
 import { visibleProfiles } from '../../visibility.ts'
 import { type Filters, newestPosts } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { Page } from '../../../platform/http/paging.ts'
 import { topicOf } from '../../topics.ts'
 import { visiblePosts, visiblePostTags } from '../../visibility.ts'
 
-export type Part = 'all' | 'questions' | 'unanswered'
+type Part = 'all' | 'questions' | 'unanswered'
 
 export type Filters = { author: string | null; tag: string | null }
 export type Filter = Filters & { part: Part }

@@ -1,11 +1,16 @@
 import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../database/database.ts'
 import { defineMail, NOTICE_MAILS } from '../../accounts/account-mail.ts'
 import { findUser } from '../../accounts/queries.ts'
+import { endSessions } from '../../accounts/sessions.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
 import { disconnectOthers } from './identities.ts'
 
-export function disconnectOnNewPassword(context: Context): void {
-  const { db, settings, onNewPassword } = context
+export type EndAccess = (trx: Queryable, userId: string, usedIdentity?: string | null) => Promise<void>
+
+/** A thief may hold any session or identity. The identity through which the password was changed stays. */
+export function accessEnder(context: Context): EndAccess {
+  const { db, settings } = context
   const sendNotice = defineMail<{ email: string }>(
     context,
     'mail about disconnected sign-ins',
@@ -25,9 +30,10 @@ export function disconnectOnNewPassword(context: Context): void {
       }
     },
   )
-  onNewPassword.push(async (trx, userId, usedIdentity) => {
+  return async (trx, userId, usedIdentity = null) => {
+    await endSessions(trx, userId)
     if ((await disconnectOthers(trx, userId, usedIdentity)) === 0) return
     const user = await findUser(trx, userId)
     if (user && settings.smtpUrl) await sendNotice(trx, { email: user.email })
-  })
+  }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
 import type { Context } from '../../../context.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { countByAddress, PROVIDER_SIGN_INS } from '../../accounts/attempts.ts'
@@ -12,8 +11,8 @@ import { Provider } from './provider.ts'
 const START = '/sign-in/oidc'
 const RETURN = '/sign-in/oidc/return'
 
-export function signInRedirects(app: FastifyInstance, context: Context, logger: Logger): void {
-  const { db, settings } = context
+export function signInRedirects(app: FastifyInstance, context: Context): void {
+  const { db, settings, logger } = context
   if (!settings.oidc) return
   const provider = new Provider(settings.oidc)
 

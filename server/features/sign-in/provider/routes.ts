@@ -24,12 +24,10 @@ import {
   NO_PASSWORD,
   requireIdentity,
 } from './identities.ts'
-import { disconnectOnNewPassword } from './mails.ts'
 import type { Identity } from './provider.ts'
 
 export function providerRoutes(serve: Serve, context: Context): void {
   const { db, settings } = context
-  disconnectOnNewPassword(context)
 
   serve('POST /api/auth/provider', async ({ body, request }) => {
     const isSecure = originOf(request.raw, settings).startsWith('https:')

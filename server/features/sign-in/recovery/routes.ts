@@ -9,10 +9,10 @@ import { invalid, requireFound, tooMany } from '../../../platform/http/refusals.
 import { requireActive } from '../../accounts/active-member.ts'
 import { countByAddress, MAIL_REQUESTS } from '../../accounts/attempts.ts'
 import { logAction } from '../../accounts/audit-log.ts'
-import { emailKey } from '../../accounts/avatars.ts'
 import { NO_PERSON } from '../../accounts/members/queries.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
 import {
+  emailKey,
   findUser,
   findUserByEmail,
   holdAccount,
@@ -22,8 +22,9 @@ import {
 } from '../../accounts/queries.ts'
 import { requireUser, requireUserWithPassword, wrongPassword } from '../../accounts/require-user.ts'
 import { requireRole } from '../../accounts/roles.ts'
-import { endAccess, openSession } from '../../accounts/sessions.ts'
+import { openSession } from '../../accounts/sessions.ts'
 import { refuseSuspended } from '../../accounts/suspension.ts'
+import type { EndAccess } from '../provider/mails.ts'
 import { emailTaken } from '../register.ts'
 import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
 import { recoveryMails } from './mails.ts'
@@ -31,7 +32,7 @@ import { recoveryMails } from './mails.ts'
 const MAIL_SENT = 'If there is an account with this email, a link to set a new password is on its way'
 const ASK_AN_ADMIN = 'This community does not send email. Ask an admin for a link to reset your password'
 
-export function recoveryRoutes(serve: Serve, context: Context): void {
+export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAccess): void {
   const { db, settings, maintenance, onRegistration } = context
   const { sendReset, sendConfirmation, notifyOldAddress } = recoveryMails(context)
   const hasMail = settings.smtpUrl !== undefined
@@ -64,7 +65,7 @@ export function recoveryRoutes(serve: Serve, context: Context): void {
       const id = requireFound(userId ?? undefined, 'Not found')
       if (!(await holdAccount(trx, id))) throw usedUp()
       await setPassword(trx, id, passwordHash)
-      await endAccess(context, trx, id)
+      await endAccess(trx, id)
       return openSession(trx, id, request.headers['user-agent'])
     })
     return { token }

@@ -1,3 +1,4 @@
+import { tagText } from '../../../contract/fields/queries.ts'
 import { MAX_TAG_LENGTH } from '../../../contract/limits.ts'
 
 export const MAX_TAGS = 10
@@ -11,4 +12,10 @@ const LETTER = /\p{L}/u
 export function asTag(text: string): string | undefined {
   const name = text.normalize('NFC').toLowerCase()
   return EXACT.test(name) && LETTER.test(name) && name.length <= MAX_TAG_LENGTH ? name : undefined
+}
+
+/** Tags of several words are written together or with hyphens. */
+export function tagsOfSkill(skill: string): string[] {
+  const text = tagText(skill)
+  return [...new Set([text.replace(/\s+/g, '-'), text.replace(/\s+/g, '')])]
 }

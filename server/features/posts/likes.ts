@@ -1,19 +1,23 @@
-import type { Context } from '../../../context.ts'
-import type { Queryable } from '../../../database/database.ts'
-import { newId } from '../../../ids.ts'
-import type { Serve } from '../../../platform/http/handler.ts'
-import { requireActive } from '../../accounts/active-member.ts'
-import { refuseMissingParent } from '../../accounts/missing-parent.ts'
-import { notify } from '../../notifications/notify.ts'
-import { retractEvent } from '../../notifications/retract.ts'
-import { likesChanged } from '../changes.ts'
-import { addToCount } from '../counts.ts'
-import { lockPost } from '../lock-post.ts'
-import { newestLikes, ON_POST } from '../reactions.ts'
-import { likeEvents } from '../recipients.ts'
-import { NO_POST, requirePostId } from '../require.ts'
+import { sql } from 'kysely'
+import type { Marks } from '../../../contract/posts.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isOneOf } from '../../database/expressions.ts'
+import { asId, newId } from '../../ids.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { refuseMissingParent, requireActive } from '../accounts/active-member.ts'
+import { notify } from '../notifications/notify.ts'
+import { retractEvent } from '../notifications/retract.ts'
+import { visiblePosts } from '../visibility.ts'
+import { likesChanged } from './changes.ts'
+import { addToCount } from './counts.ts'
+import { newestLikes, ON_POST } from './reactions.ts'
+import { likeEvents } from './recipients.ts'
+import { lockPost, NO_POST, requirePostId } from './require.ts'
 
 export function likeRoutes(serve: Serve, { db, settings }: Context): void {
+  serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
+
   serve('PUT /api/posts/like/:id', ({ member, params }) => {
     const postId = requirePostId(params.id)
     return refuseMissingParent(db, member.id, NO_POST, () =>
@@ -43,6 +47,26 @@ export function likeRoutes(serve: Serve, { db, settings }: Context): void {
       return newestLikes(trx, ON_POST, postId).execute()
     })
   })
+}
+
+async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
+  const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
+  const rows = ids.length > 0 ? await marksOn(db, userId, ids) : []
+  const marks = new Map(rows.map((row) => [row.id, row]))
+  return {
+    liked: ids.filter((id) => marks.get(id)?.liked),
+    bookmarked: ids.filter((id) => marks.get(id)?.bookmarked),
+  }
+}
+
+function marksOn(db: Queryable, userId: string, ids: string[]) {
+  const isMarked = (table: 'likes' | 'bookmarks') => sql<boolean | number>`exists (
+    select 1 from ${sql.table(table)} as marks where marks.post_id = posts.id and marks.user_id = ${userId}
+  )`
+  return visiblePosts(db)
+    .select(['id', isMarked('likes').as('liked'), isMarked('bookmarks').as('bookmarked')])
+    .where(isOneOf(db, 'id', ids))
+    .execute()
 }
 
 async function insertLike(trx: Queryable, postId: string, userId: string): Promise<boolean> {

@@ -1,5 +1,16 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import type { Tables } from '../schema/tables.ts'
+
+export const BUSY_TIMEOUT = 5_000
+
+export type Reader = { kysely: Kysely<Tables>; database: SqliteDatabase }
+
+/** Never sees a transaction that has not committed. */
+export function openReader(file: string): Reader {
+  const database = forKysely(new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true }))
+  return { database, kysely: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }) }
+}
 
 const MAX_STATEMENTS = 500
 

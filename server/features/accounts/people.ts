@@ -1,15 +1,30 @@
-import { Person } from '../../../../contract/accounts.ts'
-import type { Context } from '../../../context.ts'
-import type { Queryable } from '../../../database/database.ts'
-import { dateOfId } from '../../../ids.ts'
-import { toJson } from '../../../platform/cache/to-json.ts'
-import { topicOf } from '../../topics.ts'
-import { visiblePosts } from '../../visibility.ts'
-import { avatarUrl } from '../avatars.ts'
-import { findByHandles, presentHandle } from '../handles.ts'
-import { badgeOf } from '../roles.ts'
+import { Person } from '../../../contract/accounts.ts'
+import { isHandle } from '../../../contract/fields/handles.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { asId, dateOfId } from '../../ids.ts'
+import { toJson } from '../../platform/cache/to-json.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { requireFound } from '../../platform/http/refusals.ts'
+import { topicOf } from '../topics.ts'
+import { visiblePosts } from '../visibility.ts'
+import { findByHandles } from './handles.ts'
+import { NO_PERSON } from './members/queries.ts'
+import { avatarUrl, badgeOf, presentHandle } from './present.ts'
 
-export function cachedPerson({ db, cache, settings }: Context, id: string) {
+export function peopleRoutes(serve: Serve, context: Context): void {
+  const idOf = async (idOrHandle: string): Promise<string | undefined> => {
+    const handle = idOrHandle.toLowerCase()
+    return isHandle(handle) ? findOwner(context, handle) : asId(idOrHandle)
+  }
+
+  serve('GET /api/people/:idOrHandle', async ({ params }) => {
+    const id = requireFound(await idOf(params.idOrHandle), NO_PERSON)
+    return requireFound(await cachedPerson(context, id), NO_PERSON)
+  })
+}
+
+function cachedPerson({ db, cache, settings }: Context, id: string) {
   return cache.response(`person ${id}`, async () => {
     const user = await findPerson(db.kysely, id)
     if (!user) return undefined
