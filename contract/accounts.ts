@@ -8,6 +8,7 @@ import {
   newPassword,
   optionalLine,
   optionalMoment,
+  optionalText,
   requiredLine,
 } from './fields/fields.ts'
 import { type FormValue, form, partial } from './fields/form.ts'
@@ -38,6 +39,7 @@ export const Registration = form({
   email: email(),
   password: newPassword(),
   invitation: optionalLine('Invitation'),
+  note: optionalText('Note', MAX_LENGTH.note, (text) => ({ value: text.trim() })),
 })
 export type Registration = FormValue<typeof Registration>
 
@@ -59,6 +61,15 @@ export const Token = Type.Object({
   token: Type.String({ description: 'Sent with every call that requires sign-in; it is returned only once' }),
 })
 export type Token = Static<typeof Token>
+
+export const Pending = Type.Object(
+  {
+    pending: Type.Unsafe<true>({ type: 'boolean', enum: [true] }),
+    msg: Type.String(),
+  },
+  { description: 'A moderator has to approve the registration first' },
+)
+export type Pending = Static<typeof Pending>
 
 // A database on several nodes may have lost one of them.
 const WHILE_AVAILABLE = '; absent while that cannot be read'
@@ -159,10 +170,13 @@ export const accountCalls = {
   'POST /api/users': {
     id: 'register',
     summary: 'Register',
-    description: 'Creates an account and signs it in. There is one account per email address.',
+    description:
+      'Creates an account and signs it in. There is one account per email address. Where registrations need an ' +
+      'approval, this one waits for it, unless there is an invitation.',
     access: 'anyone',
     body: Registration,
     response: Token,
+    accepted: Pending,
   },
   'GET /api/auth': {
     id: 'getCurrentUser',
@@ -175,7 +189,8 @@ export const accountCalls = {
     id: 'logIn',
     summary: 'Log in',
     description:
-      'Opens a session that lasts 30 days from its last use. Only failed attempts count towards the rate limit.',
+      'Opens a session that lasts 30 days from its last use. Only failed attempts count towards the rate limit. ' +
+      'While the registration waits for approval, a correct password is refused with 403.',
     access: 'anyone',
     body: Login,
     response: Token,

@@ -22,6 +22,8 @@ export type Call = {
   /** A file of one of these types instead of a form; `max` is in bytes. */
   bytes?: { types: readonly string[]; max: number }
   response: TSchema
+  /** The body of a 202, if it may take longer than the request. */
+  accepted?: TSchema
   /** Streamed in this format. `response` describes the data of an event, or the file. */
   stream?: 'text/event-stream' | 'application/zip'
   /** In addition to those that every call can return. */

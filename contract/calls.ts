@@ -10,7 +10,7 @@ import { editingCalls, postCalls } from './posts.ts'
 import { profileCalls } from './profiles.ts'
 import { resumeCalls } from './resume.ts'
 import { matchingCalls, searchCalls } from './search.ts'
-import { invitationCalls, recoveryCalls, signInCalls } from './sign-in.ts'
+import { invitationCalls, recoveryCalls, registrationCalls, signInCalls } from './sign-in.ts'
 import { siteCalls } from './site.ts'
 import { tagCalls } from './tags.ts'
 
@@ -51,7 +51,11 @@ export const groups = [
     calls: { ...notificationCalls, ...mailCalls },
   },
   { name: 'Mutes and blocks', description: 'Hiding other people, and keeping them away', calls: blockCalls },
-  { name: 'Members', description: 'All members, for moderators', calls: memberCalls },
+  {
+    name: 'Members',
+    description: 'All members, for moderators',
+    calls: { ...memberCalls, ...registrationCalls },
+  },
   { name: 'Moderation', description: 'Reports, removals and suspensions', calls: moderationCalls },
   {
     name: 'Operation',

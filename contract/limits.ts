@@ -26,6 +26,10 @@ export const INVITING_MODES = ['moderators', 'members'] as const
 export const MAX_INVITATION_USES = 1_000
 export const MAX_INVITATION_DAYS = 365
 
+/** Registrations that wait for approval, each this long at most. */
+export const MAX_REGISTRATIONS = 1_000
+export const REGISTRATION_DAYS = 30
+
 export const PASSWORD_MIN = 6
 
 export const MIN_HANDLE_LENGTH = 3
@@ -43,6 +47,7 @@ export const MAX_LENGTH = {
   post: 10_000,
   skill: 50,
   reason: 1_000,
+  note: 500,
   search: 100,
   query: 300,
 } as const
@@ -65,6 +70,7 @@ export const LOGGED_ACTIONS = [
   'report',
   'reset-link',
   'invitation',
+  'registration',
 ] as const
 
 export const REPORTS_IN_WINDOW = 100

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Id, Moment, Token } from './accounts.ts'
+import { Id, Member, Moment, Pending, Token } from './accounts.ts'
 import { type Call, Done, idOf } from './call.ts'
 import {
   email,
+  given,
   givenPassword,
   newPassword,
   numberBetween,
@@ -11,7 +12,7 @@ import {
 } from './fields/fields.ts'
 import { type FormValue, form } from './fields/form.ts'
 import { paged } from './fields/queries.ts'
-import { MAX_INVITATION_DAYS, MAX_INVITATION_USES, MAX_LENGTH } from './limits.ts'
+import { MAX_INVITATION_DAYS, MAX_INVITATION_USES, MAX_LENGTH, REGISTRATION_DAYS } from './limits.ts'
 
 export const ProviderSignIn = form({
   code: requiredLine('Code'),
@@ -83,6 +84,51 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
+export const WaitingRegistration = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  note: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why they want to join' }),
+  date: Moment,
+})
+export type WaitingRegistration = Static<typeof WaitingRegistration>
+
+export const Approval = form({ approved: given('Approved', true) })
+export type Approval = FormValue<typeof Approval>
+
+const registrationParams = { id: idOf('the registration') }
+
+export const registrationCalls = {
+  'GET /api/admin/registrations': {
+    id: 'listRegistrations',
+    summary: 'Registrations that wait for approval',
+    description: `A page of them, newest first. Each waits for ${REGISTRATION_DAYS} days at most.`,
+    access: 'moderator',
+    ...paged,
+    response: Type.Array(WaitingRegistration),
+    failures: [403],
+  },
+  'PUT /api/admin/registrations/:id': {
+    id: 'approveRegistration',
+    summary: 'Approve a registration',
+    description: 'Makes a member of whoever has registered, tells them by mail, and returns the member.',
+    access: 'moderator',
+    params: registrationParams,
+    body: Approval,
+    response: Member,
+    failures: [403, 404],
+  },
+  'DELETE /api/admin/registrations/:id': {
+    id: 'declineRegistration',
+    summary: 'Decline a registration',
+    description: 'Deletes a registration. Its email may register again.',
+    access: 'moderator',
+    params: registrationParams,
+    response: Done,
+    failures: [403, 404],
+  },
+} as const satisfies Record<string, Call>
+
 export const signInCalls = {
   'POST /api/auth/provider': {
     id: 'signInByProvider',
@@ -94,6 +140,7 @@ export const signInCalls = {
     access: 'anyone',
     body: ProviderSignIn,
     response: Token,
+    accepted: Pending,
     failures: [403],
   },
   'GET /api/auth/identities': {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Token } from './accounts.ts'
 import type { Call } from './call.ts'
-import { choice, requiredLine } from './fields/fields.ts'
+import { choice, flag, requiredLine } from './fields/fields.ts'
 import { type FormValue, form, partial } from './fields/form.ts'
 import {
   INDEXING_MODES,
@@ -42,6 +42,7 @@ const site = {
   registration: Registration,
   reading: Reading,
   profiles: Profiles,
+  approval: Type.Boolean({ description: 'Whether a moderator has to approve whoever registers' }),
   indexing: Indexing,
   mail: Type.Boolean({ description: 'Whether mail is set up, so that passwords can be reset by mail' }),
   signIn: Type.Array(SignInProvider, {
@@ -66,6 +67,7 @@ export const SiteChanges = partial(
     reading: choice('Reading', READING_MODES),
     inviting: choice('Inviting', INVITING_MODES),
     profiles: choice('Profiles', PROFILE_MODES),
+    approval: flag('Approval'),
     indexing: choice('Indexing', INDEXING_MODES),
   }),
 )

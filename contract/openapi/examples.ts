@@ -4,6 +4,7 @@ import type {
   Login,
   Member,
   PasswordChange,
+  Pending,
   Person,
   PersonSummary,
   Registration,
@@ -38,6 +39,7 @@ import type { NewProject, Project, ProjectOrder } from '../projects.ts'
 import type { ImportedResume, Resume } from '../resume.ts'
 import type { AnswerCount, Answerer, Helper, Hit } from '../search.ts'
 import type {
+  Approval,
   ConnectedIdentity,
   EmailChange,
   EmailConfirmation,
@@ -48,6 +50,7 @@ import type {
   OneTimeLink,
   ProviderSignIn,
   ResetRequest,
+  WaitingRegistration,
 } from '../sign-in.ts'
 import type { Site, SiteChanges } from '../site.ts'
 import type { Tag } from '../tags.ts'
@@ -306,6 +309,7 @@ const examples = {
     email: user.email,
     password: 'correct horse battery',
     invitation: 'b3BlbnNlc2FtZTQy',
+    note: 'I read your newsletter',
   } satisfies Registration,
   Login: { email: user.email, password: 'correct horse battery' } satisfies Login,
   PasswordChange: {
@@ -314,6 +318,7 @@ const examples = {
   } satisfies PasswordChange,
   AccountChanges: { name: ada.name, handle: ada.handle } satisfies AccountChanges,
   Token: { token: 'kY3v9Qx0mB7tJ2sL5nR8wD1zF4hC6gE_aUoIiPpOqXc' } satisfies Token,
+  Pending: { pending: true, msg: 'Your registration is waiting for approval' } satisfies Pending,
   User: user,
   Session: session,
   ConnectedIdentity: connectedIdentity,
@@ -381,6 +386,7 @@ const examples = {
     registration: 'invite',
     reading: 'members',
     profiles: 'public',
+    approval: false,
     indexing: 'all',
     mail: true,
     signIn: [{ id: 'oidc', name: 'Contoso' }],
@@ -468,6 +474,14 @@ const examples = {
     email: user.email,
     password: 'correct horse battery',
   } satisfies FirstAdmin,
+  Approval: { approved: true } satisfies Approval,
+  WaitingRegistration: {
+    _id: ada._id,
+    name: ada.name,
+    email: user.email,
+    note: 'I read your newsletter',
+    date: '2026-03-01T09:00:00.000Z',
+  } satisfies WaitingRegistration,
   NewInvitation: { uses: 40, days: 14 } satisfies NewInvitation,
   Invitation: invitation,
   ResetRequest: { email: user.email } satisfies ResetRequest,

@@ -44,6 +44,9 @@ export function operation(method: string, tag: string, call: Call): object {
         headers: headersNamed(...(hasTag ? ['ETag'] : []), ...(call.paged ? ['Link'] : [])),
         content: call.stream ? { [call.stream]: contentOf(call.response) } : json(call.response),
       },
+      ...(call.accepted && {
+        202: { description: 'It is waiting for something', content: json(call.accepted) },
+      }),
       ...(hasTag && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...responsesFor(failures),
     },
@@ -68,7 +71,11 @@ function file(types: readonly string[]): object {
 }
 
 export function namedExamples(calls: Call[]): Record<string, object> {
-  const schemas = calls.flatMap(({ body, response }) => [...(body ? [body.schema] : []), response])
+  const schemas = calls.flatMap(({ body, response, accepted }) => [
+    ...(body ? [body.schema] : []),
+    response,
+    ...(accepted ? [accepted] : []),
+  ])
   const examples = schemas.map(exampleOf).filter((example) => example !== undefined)
   return Object.fromEntries(examples.map(({ name, value }) => [name, { value }]))
 }

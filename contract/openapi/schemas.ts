@@ -6,6 +6,7 @@ import {
   NamedPerson,
   NewSuspension,
   PasswordChange,
+  Pending,
   Person,
   PersonSummary,
   Registration,
@@ -73,6 +74,7 @@ import {
 } from '../resume.ts'
 import { AnswerCount, Answerer, Helper, Hit, SearchResult } from '../search.ts'
 import {
+  Approval,
   ConnectedIdentity,
   EmailChange,
   EmailConfirmation,
@@ -83,6 +85,7 @@ import {
   OneTimeLink,
   ProviderSignIn,
   ResetRequest,
+  WaitingRegistration,
 } from '../sign-in.ts'
 import { SignInProvider, Site, SiteChanges } from '../site.ts'
 import { Tag, TagCount } from '../tags.ts'
@@ -93,6 +96,7 @@ const named = {
   Session,
   ConnectedIdentity,
   Token,
+  Pending,
   Done,
   Profile,
   ProfileUser,
@@ -145,6 +149,7 @@ const named = {
   Unread,
   MailPreferences,
   Member,
+  WaitingRegistration,
   Suspension,
   Report,
   Removal,
@@ -179,6 +184,7 @@ const named = {
   RoleChange: RoleChange.schema,
   FirstAdmin: FirstAdmin.schema,
   ProviderSignIn: ProviderSignIn.schema,
+  Approval: Approval.schema,
   NewInvitation: NewInvitation.schema,
   ResetRequest: ResetRequest.schema,
   NewPassword: NewPassword.schema,

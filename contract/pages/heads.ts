@@ -12,6 +12,7 @@ export const DEFAULT_SITE = {
   reading: 'members',
   inviting: 'moderators',
   profiles: 'public',
+  approval: false,
   indexing: 'all',
 } as const
 

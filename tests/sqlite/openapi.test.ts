@@ -196,6 +196,25 @@ test('the responses of all calls match the document', async () => {
   await call('PUT /api/auth/email', '/api/auth/email', newEmail, admin.token)
   await call('POST /api/auth/confirmation', '/api/auth/confirmation', undefined, admin.token)
   await call('PUT /api/auth/confirmation', '/api/auth/confirmation', { code: 'x' })
+  await call('PUT /api/admin/site', '/api/admin/site', { approval: true }, admin.token)
+  for (const email of ['waiting@example.com', 'waiting-too@example.com']) {
+    const registered = await call('POST /api/users', '/api/users', { name: 'N', email, password: PASSWORD })
+    expect(registered.status).toBe(202)
+    await call('POST /api/auth', '/api/auth', { email, password: PASSWORD })
+  }
+  await call('PUT /api/admin/site', '/api/admin/site', { approval: false }, admin.token)
+  const waiting = await call(
+    'GET /api/admin/registrations',
+    '/api/admin/registrations',
+    undefined,
+    admin.token,
+  )
+  const [one, another] = waiting.body.map(({ _id }: { _id: string }) => `/api/admin/registrations/${_id}`)
+  await call('PUT /api/admin/registrations/:id', one, {}, admin.token)
+  for (let round = 0; round < 2; round++) {
+    await call('PUT /api/admin/registrations/:id', one, { approved: true }, admin.token)
+    await call('DELETE /api/admin/registrations/:id', another, undefined, admin.token)
+  }
   const invitation = await call('POST /api/invitations', '/api/invitations', { uses: 2 }, admin.token)
   await call('POST /api/invitations', '/api/invitations', {})
   await call('GET /api/invitations', '/api/invitations', undefined, admin.token)

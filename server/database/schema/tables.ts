@@ -22,6 +22,20 @@ export type Tables = {
     suspension_reason: Generated<string | null>
     email_confirmed: Generated<number>
     invited_by: Generated<string | null>
+    /** When they agreed to the rules or the privacy policy. */
+    agreed_at: Generated<number | null>
+  }
+  /** Waiting for approval. Issuer and subject if they came through a sign-in provider. */
+  registrations: {
+    id: string
+    name: string
+    email: string
+    email_key: string
+    password_hash: string
+    note: string | null
+    issuer: string | null
+    subject: string | null
+    agreed_at: number | null
   }
   /** Every handle ever taken; the user is null once the account was deleted. */
   handles: { handle: string; user_id: string | null }
@@ -309,6 +323,7 @@ export const DISTRIBUTION: {
   readonly [Name in keyof Tables]: Distribution<keyof Tables[Name] & string>
 } = {
   users: { group: 'reference' },
+  registrations: { group: 'local' },
   handles: { group: 'reference' },
   sessions: { group: 'local' },
   profiles: { group: 'profiles', column: 'user_id' },

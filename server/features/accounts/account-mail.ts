@@ -11,6 +11,8 @@ export const LINK_MAILS: Limit = { kind: 'link-mails', max: 5, window: HOUR }
 /** Not counted as LINK_MAILS: a thief could request links until the notices stop. */
 export const NOTICE_MAILS: Limit = { kind: 'notice-mails', max: 5, window: HOUR }
 export const NOTIFICATION_MAILS: Limit = { kind: 'notification-mails', max: 20, window: HOUR }
+/** To a moderator. */
+export const REGISTRATION_MAILS: Limit = { kind: 'registration-mails', max: 1, window: HOUR }
 /** Most mails to `ada+anything@example.com` end up in one mailbox. */
 const MAILBOX: Limit = { kind: 'mailbox', max: 50, window: HOUR }
 

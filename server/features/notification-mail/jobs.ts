@@ -4,8 +4,9 @@ import { BATCH } from '../../database/batches.ts'
 import type { Queryable } from '../../database/database.ts'
 import { idAt, newId } from '../../ids.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import { after } from '../../platform/jobs/queries.ts'
 import { sendMessage } from '../../platform/mail/mailer.ts'
-import { countMail, MAILS_AT_ONCE, NOTIFICATION_MAILS } from '../accounts/account-mail.ts'
+import { countMail, MAILS_AT_ONCE, NOTIFICATION_MAILS, REGISTRATION_MAILS } from '../accounts/account-mail.ts'
 import { findOrCreateMailToken, findPreferences } from '../notifications/mail-preferences.ts'
 import { isMonday, nextMorning } from '../notifications/morning.ts'
 import { MAIL_JOB, type MailJob } from '../notifications/notify.ts'
@@ -56,7 +57,16 @@ export function notificationJobs(context: Context) {
       const reader = await findAbsentReader(userId, job, (trx, at) => sendLater(trx, payload, at))
       if (!reader) return
       if (job.isFirstAttempt) {
-        const retryAfter = await db.transaction((trx) => countMail(trx, NOTIFICATION_MAILS, reader.email))
+        const isOfRegistrations = notification.kind === 'moderation' && notification.post === null
+        const limit = isOfRegistrations ? REGISTRATION_MAILS : NOTIFICATION_MAILS
+        const retryAfter = await db.transaction(async (trx) => {
+          const seconds = await countMail(trx, limit, reader.email)
+          if (seconds !== undefined && isOfRegistrations) {
+            await job.finish(trx)
+            await sendLater(trx, payload, after(trx, seconds * 1_000))
+          }
+          return seconds
+        })
         if (retryAfter !== undefined) return
       }
       const details = await detailsFor(userId, notification.kind)

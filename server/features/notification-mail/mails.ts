@@ -13,7 +13,10 @@ const ACTIONS: Record<NotificationKind, string> = {
   moderation: 'removed something you wrote',
 }
 
-function summaryOf({ kind, actors, count }: Notification): string {
+function summaryOf({ kind, actors, count, post }: Notification): string {
+  if (kind === 'moderation' && post === null) {
+    return count === 1 ? 'A registration is waiting for approval' : `${count} registrations are waiting`
+  }
   if (kind === 'moderation') return `A moderator ${ACTIONS.moderation}`
   const total = count > 1 ? ` (${count} in total)` : ''
   return `${actors[0]?.name ?? 'Someone'} ${ACTIONS[kind]}${total}`
@@ -21,7 +24,7 @@ function summaryOf({ kind, actors, count }: Notification): string {
 
 function addressOf(publicUrl: string, { kind, actors, post, comment }: Notification): string {
   const [first] = actors
-  if (kind === 'moderation') return `${publicUrl}/settings`
+  if (kind === 'moderation') return `${publicUrl}/${post === null ? 'admin' : 'settings'}`
   if (post === null) return first ? `${publicUrl}/profile/${first._id}` : `${publicUrl}/notifications`
   return `${publicUrl}/posts/${post}${comment ? `#comment-${comment}` : ''}`
 }

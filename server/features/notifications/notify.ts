@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '../../../contract/notifications.ts'
 import type { Queryable } from '../../database/database.ts'
-import { newId } from '../../ids.ts'
+import { FIRST_ID, newId } from '../../ids.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { findMutersAmong } from '../accounts/blocks/queries.ts'
@@ -10,6 +10,9 @@ import { findPreferences } from './mail-preferences.ts'
 
 export const MAIL_JOB = 'mail a notification'
 export type MailJob = { userId: string; id: string }
+
+/** The subject of what is about registrations, in place of an id. */
+const REGISTRATIONS = FIRST_ID
 
 export type NotificationEvent = {
   recipient: string
@@ -61,7 +64,7 @@ async function addEvent(trx: Queryable, { smtpUrl }: Settings, event: Notificati
 async function upsertUnread(
   trx: Queryable,
   id: string,
-  { recipient, kind, subject, post }: NotificationEvent,
+  { recipient, kind, subject, post }: Omit<NotificationEvent, 'actor' | 'comment'>,
 ): Promise<string> {
   const unread = await trx
     .insertInto('notifications')
@@ -95,6 +98,27 @@ async function insertEvent(
       comment_id: comment,
     })
     .execute()
+}
+
+/** A moderator has one unread notification of all registrations that wait for approval. */
+export async function notifyModerators(trx: Queryable, { smtpUrl }: Settings): Promise<void> {
+  const moderators = await trx
+    .selectFrom('users')
+    .select('id as user_id')
+    .where('role', '!=', 'member')
+    .where('suspended_until', 'is', null)
+    // In a fixed order, so that two transactions do not deadlock.
+    .orderBy('id')
+    .execute()
+  for (const { user_id: recipient } of moderators) {
+    const id = newId()
+    const event = { recipient, kind: 'moderation', subject: REGISTRATIONS, post: null } as const
+    const isNew = (await upsertUnread(trx, id, event)) === id
+    if (isNew && smtpUrl !== undefined) {
+      await insertJob(trx, MAIL_JOB, { userId: recipient, id } satisfies MailJob)
+    }
+  }
+  notificationsChanged(trx, moderators)
 }
 
 type Removed = { author: string; post: string; comment: string | null; reason: string }

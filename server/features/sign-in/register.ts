@@ -2,25 +2,33 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/faults.ts'
 import { newId } from '../../ids.ts'
-import { invalid } from '../../platform/http/refusals.ts'
 import { handleFromName } from '../accounts/handle-from-name.ts'
 import { claimAnyHandle } from '../accounts/handles.ts'
 import { avatarHash, emailKey } from '../accounts/queries.ts'
+import { notifyModerators } from '../notifications/notify.ts'
+import { findSiteSettings } from '../site/site-settings.ts'
+import type { Identity } from './provider/provider.ts'
+import { emailTaken, findWaiting, holdEmail, insertRegistration } from './registrations/queries.ts'
 
-type NewUser = { name: string; email: string; passwordHash: string; invitedBy?: string | null }
-
-export const emailTaken = () => invalid({ msg: 'User already exists', field: 'email' })
+type NewUser = {
+  /** That of the registration, if it was approved. */
+  id?: string
+  name: string
+  email: string
+  passwordHash: string
+  invitedBy?: string | null
+  agreedAt?: number | null
+}
 
 export async function createUser(
   trx: Queryable,
-  { name, email, passwordHash, invitedBy = null }: NewUser,
+  { id = newId(), name, email, passwordHash, invitedBy = null, agreedAt = null }: NewUser,
 ): Promise<string> {
-  const id = newId()
   const handle = await claimAnyHandle(trx, handleFromName(name), id)
   const user = { id, name, handle, email, email_key: emailKey(email), avatar_hash: avatarHash(email) }
   await trx
     .insertInto('users')
-    .values({ ...user, password_hash: passwordHash, invited_by: invitedBy })
+    .values({ ...user, password_hash: passwordHash, invited_by: invitedBy, agreed_at: agreedAt })
     .execute()
   return id
 }
@@ -30,6 +38,8 @@ export async function registerUser(
   trx: Queryable,
   user: NewUser,
 ): Promise<string> {
+  await holdEmail(trx, user.email)
+  if (await findWaiting(trx, user)) throw emailTaken()
   try {
     const id = await createUser(trx, user)
     for (const react of onRegistration) await react(trx, { id, email: user.email })
@@ -37,4 +47,25 @@ export async function registerUser(
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error
   }
+}
+
+type Request = { note?: string | null; identity?: Identity; needsNoApproval: boolean }
+
+/** The id of the new user; undefined if a moderator has to approve it first. */
+export async function register(
+  context: Context,
+  trx: Queryable,
+  user: NewUser,
+  { note = null, identity, needsNoApproval }: Request,
+): Promise<string | undefined> {
+  if (needsNoApproval || !(await findSiteSettings(trx)).approval) return registerUser(context, trx, user)
+  const { name, email, passwordHash, agreedAt = null } = user
+  const { issuer = null, subject = null } = identity ?? {}
+  await insertRegistration(trx, {
+    ...{ name, email, note, issuer, subject },
+    password_hash: passwordHash,
+    agreed_at: agreedAt,
+  })
+  await notifyModerators(trx, context.settings)
+  return undefined
 }

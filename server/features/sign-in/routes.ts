@@ -12,7 +12,9 @@ import { accessEnder } from './provider/mails.ts'
 import { signInRedirects } from './provider/redirects.ts'
 import { providerRoutes } from './provider/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
-import { registerUser } from './register.ts'
+import { register } from './register.ts'
+import { findWaiting, pending, waitingForApproval } from './registrations/queries.ts'
+import { registrationRoutes } from './registrations/routes.ts'
 import { setupRoutes } from './setup.ts'
 
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
@@ -25,12 +27,17 @@ export function addSignIn({ serve, server, context }: App): void {
   signInRedirects(server, context)
   invitationRoutes(serve, context)
   setupRoutes(serve, context)
+  registrationRoutes(serve, context)
 
   serve('POST /api/auth', async ({ body, request }) => {
-    const user = await findUserByEmail(db.kysely, body.email)
-    const isCorrect = await tryPassword(context, request.address, emailKey(body.email), () =>
-      passwordHashes.verify(body.password, user?.password_hash, request.address),
+    const { email } = body
+    const user = await findUserByEmail(db.kysely, email)
+    const waiting = user ? undefined : await findWaiting(db.kysely, { email })
+    const stored = user ?? waiting
+    const isCorrect = await tryPassword(context, request.address, emailKey(email), () =>
+      passwordHashes.verify(body.password, stored?.password_hash, request.address),
     )
+    if (isCorrect && waiting) throw waitingForApproval()
     if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
       // The password may have changed while it was being verified.
@@ -70,9 +77,11 @@ export function addSignIn({ serve, server, context }: App): void {
     const passwordHash = await passwordHashes.hash(body.password, request.address)
     const token = await db.transaction(async (trx) => {
       const invitedBy = await redeemInvitation(trx, body.invitation)
-      const id = await registerUser(context, trx, { ...body, passwordHash, invitedBy })
-      return openSession(trx, id, request.headers['user-agent'])
+      const { name, email, note } = body
+      const user = { name, email, passwordHash, invitedBy }
+      const id = await register(context, trx, user, { note, needsNoApproval: invitedBy !== null })
+      return id && openSession(trx, id, request.headers['user-agent'])
     })
-    return { token }
+    return token === undefined ? pending() : { token }
   })
 }

@@ -53,6 +53,7 @@ export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
     reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULT_SITE.reading,
     inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULT_SITE.inviting,
     profiles: oneOf(PROFILE_MODES, stored.get('profiles')) ?? DEFAULT_SITE.profiles,
+    approval: stored.get('approval') === 'true',
     indexing: oneOf(INDEXING_MODES, stored.get('indexing')) ?? DEFAULT_SITE.indexing,
   }
 }
@@ -61,7 +62,7 @@ const oneOf = <Option extends string>(options: readonly Option[], value: string 
   options.find((option) => option === value)
 
 export async function changeSiteSettings(trx: Queryable, changes: SiteChanges): Promise<void> {
-  const rows = Object.entries(changes).map(([key, value]) => ({ key, value }))
+  const rows = Object.entries(changes).map(([key, value]) => ({ key, value: String(value) }))
   if (rows.length === 0) return
   await trx
     .insertInto('site')

@@ -14,6 +14,7 @@ const JSON_HEADERS = { ...API_HEADERS, 'content-type': 'application/json; charse
 
 export type Content = {
   body: string
+  status?: 200 | 202
   link?: string | undefined
   /** JSON is the default. */
   headers?: Record<string, string>
@@ -37,12 +38,14 @@ let bytesCompressing = 0
 export class CachedResponse {
   readonly body: Buffer
   readonly headers: Record<string, string>
+  readonly status: number
   #contentTag: string | undefined
   readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>()
 
-  constructor({ body, link, headers = JSON_HEADERS }: Content) {
+  constructor({ body, link, headers = JSON_HEADERS, status = 200 }: Content) {
     this.body = unpooledCopy(body)
     this.headers = link ? { ...headers, link } : headers
+    this.status = status
   }
 
   get contentTag(): string {

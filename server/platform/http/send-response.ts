@@ -32,7 +32,7 @@ export async function sendResponse(
   }
   const compressed = encoding && (await response.compressed(encoding))
   if (compressed) reply.header('content-encoding', encoding)
-  reply.send(compressed ?? body)
+  reply.code(response.status).send(compressed ?? body)
 }
 
 // Browsers send about 30 characters. Longer lists get uncompressed responses.

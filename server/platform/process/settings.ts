@@ -20,7 +20,9 @@ export type Settings = {
   /** Without it, nothing that needs mail is offered. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined
+  oidc:
+    | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; trusted: boolean }
+    | undefined
   metricsToken: string | undefined
 }
 
@@ -68,7 +70,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       sender,
       'an email, or a name and an email as in "Connector <hello@example.com>"',
     ),
-    oidc: readProvider(env, readOptional('OIDC_ISSUER', webAddress, 'an http or https address')),
+    oidc: readProvider(env, read, readOptional('OIDC_ISSUER', webAddress, 'an http or https address')),
     metricsToken: env.METRICS_TOKEN?.trim() || undefined,
     logLevel: read('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   }
@@ -78,7 +80,11 @@ type Parse<T> = (text: string) => T | undefined
 type Read = <T>(name: string, fallback: string, parse: Parse<T>, wanted: string) => T
 type ReadOptional = <T>(name: string, parse: Parse<T>, wanted: string) => T | undefined
 
-function readProvider(env: Record<string, string | undefined>, issuer: string | undefined): Settings['oidc'] {
+function readProvider(
+  env: Record<string, string | undefined>,
+  read: Read,
+  issuer: string | undefined,
+): Settings['oidc'] {
   if (!issuer) return undefined
   const clientId = env.OIDC_CLIENT_ID?.trim()
   if (!clientId)
@@ -88,6 +94,7 @@ function readProvider(env: Record<string, string | undefined>, issuer: string | 
     clientId,
     clientSecret: env.OIDC_CLIENT_SECRET?.trim() || undefined,
     name: env.OIDC_NAME?.trim() || new URL(issuer).hostname,
+    trusted: read('OIDC_TRUSTED', 'off', onOrOff, '"on" or "off"'),
   }
 }
 

@@ -26,6 +26,7 @@ const DEFAULTS = {
   registration: 'open',
   reading: 'members',
   profiles: 'public',
+  approval: false,
   indexing: 'all',
   mail: false,
   signIn: [],
@@ -56,11 +57,20 @@ test('invalid settings are reported by field and change nothing', async () => {
     registration: 'maybe',
     reading: 'all',
     profiles: 'nobody',
+    approval: 'yes',
     indexing: null,
   })
   expect(wrong.status).toBe(400)
   const fields = wrong.body.errors.map(({ field }: { field: string }) => field)
-  expect(fields).toEqual(['name', 'description', 'registration', 'reading', 'profiles', 'indexing'])
+  expect(fields).toEqual([
+    'name',
+    'description',
+    'registration',
+    'reading',
+    'profiles',
+    'approval',
+    'indexing',
+  ])
   expect((await app.call('GET', '/api/site')).body).toEqual(DEFAULTS)
 })
 

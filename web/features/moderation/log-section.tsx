@@ -15,6 +15,7 @@ const PHRASES: Record<LogRecord['action'], string> = {
   report: 'resolved a report about',
   'reset-link': 'created a password reset link for',
   invitation: 'revoked an invitation by',
+  registration: 'decided on a registration',
 }
 
 export function LogSection() {

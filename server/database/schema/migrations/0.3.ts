@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { newId } from '../../../ids.ts'
 import type { Engine } from '../../database.ts'
-import { BY_USER, createTable, type Migration, OF_USER, schemaTools } from '../create-table.ts'
+import { BY_USER, createTable, LOCAL, type Migration, OF_USER, schemaTools } from '../create-table.ts'
 
 /** Each step is recorded by its name, so databases that ran an earlier part of this list get the rest. */
 export const VERSION_0_3: Migration[] = [
@@ -17,6 +17,7 @@ export const VERSION_0_3: Migration[] = [
   { name: '042-search-queue', up: unlinkSearchQueue },
   { name: '043-html-of-texts', up: escapeTexts },
   { name: '044-plain-activity-check', up: dropActivityCheck },
+  { name: '045-registrations', up: addRegistrations },
 ]
 
 type Run = (statement: string) => Promise<unknown>
@@ -308,4 +309,15 @@ async function escapeTexts(db: Kysely<unknown>): Promise<void> {
 /** Earlier, unreleased versions created it. */
 async function dropActivityCheck(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`drop function if exists require_active(uuid)`.execute(db)
+}
+
+async function addRegistrations(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { id, time, key, run, create } = schemaTools(db, engine)
+  await create(
+    'registrations',
+    LOCAL,
+    `id ${id} primary key, name text not null, email text not null, email_key ${key} not null unique,
+      password_hash text not null, note text, issuer text, subject text, agreed_at ${time}`,
+  )
+  await run(`alter table users add column agreed_at ${time}`)
 }

@@ -39,7 +39,7 @@ export async function holdConnected(trx: Queryable, identity: Identity, userId: 
 
 export async function connectIdentity(
   trx: Queryable,
-  { issuer, subject, email }: Identity,
+  { issuer, subject, email }: Pick<Identity, 'issuer' | 'subject' | 'email'>,
   userId: string,
 ): Promise<string> {
   const connected = await trx

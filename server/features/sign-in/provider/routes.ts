@@ -12,7 +12,8 @@ import { passwordHashes } from '../../accounts/passwords.ts'
 import { findUserByEmail, holdPassword, setEmail } from '../../accounts/queries.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { redeemCode } from '../recovery/codes.ts'
-import { registerUser } from '../register.ts'
+import { register } from '../register.ts'
+import { deleteWaiting, findWaiting, pending, waitingForApproval } from '../registrations/queries.ts'
 import { readSignInCookie } from './attempt-cookie.ts'
 import {
   connectIdentity,
@@ -34,7 +35,10 @@ export function providerRoutes(serve: Serve, context: Context): void {
     const secret = readSignInCookie(request.headers.cookie, isSecure)
     const identity = await requireIdentity(db.kysely, body.code, secret)
     const known = await findConnected(db.kysely, identity)
-    const owner = known ? undefined : await findUserByEmail(db.kysely, requireEmail(identity))
+    const email = known ? undefined : requireEmail(identity)
+    const owner = email === undefined ? undefined : await findUserByEmail(db.kysely, email)
+    const isWaiting = email !== undefined && !owner && (await findWaiting(db.kysely, { ...identity, email }))
+    if (isWaiting && !settings.oidc?.trusted) throw waitingForApproval()
     if (owner) {
       if (body.password === null) throw passwordNeeded()
       const isCorrect = await tryPassword(context, request.address, owner.email_key, () =>
@@ -46,13 +50,14 @@ export function providerRoutes(serve: Serve, context: Context): void {
       // The owner may have changed the password while it was being verified.
       if (owner && !(await holdPassword(trx, owner.id, owner.password_hash))) throw wrongCredentials()
       await redeemCode(trx, 'sign-in', body.code)
-      const userId = known?.user_id ?? owner?.id ?? (await register(context, trx, identity))
+      const userId = known?.user_id ?? owner?.id ?? (await registerIdentity(context, trx, identity))
+      if (userId === undefined) return undefined
       const identityId = known
         ? await holdConnected(trx, identity, userId)
         : await connectIdentity(trx, identity, userId)
       return openSession(trx, userId, request.headers['user-agent'], identityId)
     })
-    return { token }
+    return token === undefined ? pending() : { token }
   })
 
   serve('GET /api/auth/identities', ({ member }) => listIdentities(db.kysely, member, settings))
@@ -82,11 +87,18 @@ function requireEmail({ email, emailVerified }: Identity): string {
   return result.value
 }
 
-async function register(context: Context, trx: Queryable, identity: Identity): Promise<string> {
+/** Undefined if it waits for approval. */
+async function registerIdentity(
+  context: Context,
+  trx: Queryable,
+  identity: Identity,
+): Promise<string | undefined> {
   const email = requireEmail(identity)
-  const name = nameOf(identity, email)
-  const userId = await registerUser(context, trx, { name, email, passwordHash: NO_PASSWORD })
-  await setEmail(trx, userId, email, true)
+  const user = { name: nameOf(identity, email), email, passwordHash: NO_PASSWORD }
+  const needsNoApproval = context.settings.oidc?.trusted === true
+  if (needsNoApproval) await deleteWaiting(trx, email)
+  const userId = await register(context, trx, user, { identity, needsNoApproval })
+  if (userId !== undefined) await setEmail(trx, userId, email, true)
   return userId
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { defineMail, LINK_MAILS, NOTICE_MAILS } from '../../accounts/account-mail.ts'
 import { findUserByEmail, holdAccount } from '../../accounts/queries.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
+import { findWaiting } from '../registrations/queries.ts'
 import { type CodeKind, type CodeOwner, issueCode } from './codes.ts'
 
 type Confirmation = {
@@ -21,6 +22,12 @@ export function recoveryMails(context: Context) {
     db.transaction(async (trx) =>
       (await holdAccount(trx, userId)) ? issueCode(trx, kind, { userId, ...owner }) : undefined,
     )
+  /** Whose registration waits for approval learns that from the link. */
+  const issueReset = async (user: { id: string } | undefined, email: string) => {
+    if (user) return issue('reset', user.id, { email: null })
+    const waiting = await findWaiting(db.kysely, { email })
+    return waiting && db.transaction((trx) => issueCode(trx, 'reset', { userId: null, email }))
+  }
 
   const sendReset = defineMail<{ email: string }>(
     context,
@@ -28,11 +35,11 @@ export function recoveryMails(context: Context) {
     LINK_MAILS,
     async ({ email }) => {
       const user = await findUserByEmail(db.kysely, email)
-      const code = user && (await issue('reset', user.id, { email: null }))
+      const code = await issueReset(user, email)
       if (!code) return
       const community = await communityName()
       return {
-        to: user.email,
+        to: user?.email ?? email,
         subject: `Set a new password for ${community}`,
         paragraphs: [`We received a request to reset the password of your ${community} account.`, EXPIRES],
         link: { text: 'Set a new password', url: `${settings.publicUrl}/reset-password#${code}` },

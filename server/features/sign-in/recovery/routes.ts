@@ -25,7 +25,7 @@ import { requireRole } from '../../accounts/roles.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { refuseSuspended } from '../../accounts/suspension.ts'
 import type { EndAccess } from '../provider/mails.ts'
-import { emailTaken } from '../register.ts'
+import { emailTaken, findWaiting, waitingForApproval } from '../registrations/queries.ts'
 import { endCodes, forgetExpiredCodes, issueCode, redeemCode, requireCode, usedUp } from './codes.ts'
 import { recoveryMails } from './mails.ts'
 
@@ -61,9 +61,9 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
     await requireCode(db.kysely, 'reset', body.code)
     const passwordHash = await passwordHashes.hash(body.password, request.address)
     const token = await db.transaction(async (trx) => {
-      const { userId } = await redeemCode(trx, 'reset', body.code)
-      const id = requireFound(userId ?? undefined, 'Not found')
-      if (!(await holdAccount(trx, id))) throw usedUp()
+      const { userId: id, email } = await redeemCode(trx, 'reset', body.code)
+      if (email !== null && (await findWaiting(trx, { email }))) throw waitingForApproval()
+      if (id === null || !(await holdAccount(trx, id))) throw usedUp()
       await setPassword(trx, id, passwordHash)
       await endAccess(trx, id)
       return openSession(trx, id, request.headers['user-agent'])
