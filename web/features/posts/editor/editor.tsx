@@ -4,7 +4,6 @@ import { applyEdit, selectedIn } from './apply-edit.ts'
 import { fenceAt, indentCode, isInCode } from './completion/code-at.ts'
 import { SuggestionList } from './completion/suggestion-list.tsx'
 import { useCompletion } from './completion/use-completion.ts'
-import { growWithText } from './grow-with-text.ts'
 import { withoutPlaceholders } from './picture-text.ts'
 import { Preview } from './preview.tsx'
 import { toolOf } from './shortcuts.ts'
@@ -40,11 +39,6 @@ export function Editor({ id, area, panel, foot, text, onText, isPreview, onPrevi
     if (clean !== text) onText(clean)
   })
   useEffect(() => dropPlaceholders(), [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height
-  useEffect(() => {
-    if (area.current && !isPreview) growWithText(area.current)
-  }, [area, text, isPreview])
 
   const reportBusy = useEffectEvent(onBusy)
   const isBusy = pictures.uploads.length > 0
