@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shorten } from '../../web/features/posts/editing/shorten.ts'
+import { shorten } from '../../web/features/posts/editing/changes.tsx'
 
 const same = (text: string) => ({ kind: 'same' as const, text })
 const added = { kind: 'added' as const, text: 'new' }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { cpuTimeOf } from '../../test-support/cpu-time.ts'
-import { fenceAt, indentCode, isInCode } from '../../web/features/posts/editor/completion/code-at.ts'
-import { completionQueryAt } from '../../web/features/posts/editor/completion/completion-query.ts'
-import { suggestPeople } from '../../web/features/posts/editor/completion/suggestions.ts'
 import {
   altOf,
   placeholderFor,
   withoutPlaceholders,
   withPlaceholder,
-} from '../../web/features/posts/editor/picture-text.ts'
+} from '../../web/features/posts/editor/pictures.tsx'
+import { completionQueryAt, suggestPeople } from '../../web/features/posts/editor/suggestions.ts'
 import {
+  fenceAt,
+  indentCode,
+  isInCode,
   makeLink,
   pasteLink,
   type Selected,

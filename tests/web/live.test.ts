@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inBurstsOf } from '../../web/features/events/bursts.ts'
-import { listenOnce } from '../../web/features/events/connection.ts'
-import { keepListening, pauseAfter } from '../../web/features/events/keep-listening.ts'
+import { keepListening, listenOnce, pauseAfter } from '../../web/features/events/connection.ts'
+import { inBurstsOf } from '../../web/features/events/live-events.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { hueClass, patternPath } from '../../web/ui/pattern.ts'
+import { hueClass, patternPath } from '../../web/ui/pattern.tsx'
 
 it('always draws the same pattern for an id, and different ones for others', () => {
   const [ada, bob] = [randomUUID(), randomUUID()]

@@ -59,7 +59,7 @@ const pages: Record<Exclude<PagePath, '/'>, LoadablePage> = {
   '/edit-education/:id': page(
     async () => (await import('../features/profiles/credentials/credential-pages.tsx')).EditEducationPage,
   ),
-  '/posts': page(async () => (await import('../features/pages/posts-page.tsx')).PostsPage),
+  '/posts': page(async () => (await import('../features/feeds/posts-page.tsx')).PostsPage),
   '/search': page(async () => (await import('../features/search/search-page.tsx')).SearchPage),
   '/posts/:id': page(async () => (await import('../features/pages/post-page.tsx')).PostPage),
 }

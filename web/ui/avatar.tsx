@@ -1,6 +1,5 @@
 import { memo, useState } from 'react'
-import { hueClass } from './pattern.ts'
-import { PatternImage } from './pattern-image.tsx'
+import { hueClass, PatternImage } from './pattern.tsx'
 
 const sizes = {
   tiny: 'size-6 rounded-md text-[0.625rem]',

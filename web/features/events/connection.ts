@@ -1,10 +1,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { pauseUnlessWoken } from '../accounts/session.ts'
 
 // The server sends something every 45 seconds; otherwise the connection is dead.
 const MAX_SILENCE = 100_000
 const LONGEST_RETRY_AFTER = 10 * 60_000
 
-export type Ending =
+type Ending =
   | { reason: 'lost' | 'failed'; retryAfter?: number }
   | { reason: 'refused' | 'not offered' | 'stopped' }
 
@@ -66,4 +67,34 @@ function readRetryAfter(header: string | null): number {
   if (header === null) return 0
   const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER)
+}
+
+const SHORTEST_PAUSE = 1_000
+const LONGEST_PAUSE = 60_000
+
+type ListenOptions = {
+  token: string
+  lastId: () => string
+  onId: (id: string) => void
+  onEvent: (event: EventSourceMessage) => void
+  signal: AbortSignal
+}
+
+export async function keepListening({ lastId, ...options }: ListenOptions): Promise<Ending['reason']> {
+  const { signal } = options
+  // A sign-out must not hold the lock of the tabs during a pause.
+  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  for (let failures = 0; ; failures++) {
+    const ending = await listenOnce({ ...options, lastId: lastId() })
+    if (ending.reason !== 'lost' && ending.reason !== 'failed') return ending.reason
+    if (ending.reason === 'lost') failures = 0
+    await Promise.race([stopped, pauseUnlessWoken(pauseAfter(failures, ending.retryAfter ?? 0))])
+    if (signal.aborted) return 'stopped'
+  }
+}
+
+/** Random, so that not all clients of a restarted server come back at once. */
+export function pauseAfter(failures: number, retryAfter: number): number {
+  const longest = Math.min(SHORTEST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+  return retryAfter + longest * (0.5 + Math.random() / 2)
 }

@@ -1,10 +1,9 @@
 import type { EventSourceMessage } from 'eventsource-parser'
 import { reportRefusedToken } from '../../app/api/request.ts'
 import type { Store } from '../../app/state/store.ts'
-import { keepListening } from './keep-listening.ts'
+import { keepListening } from './connection.ts'
 import { type LiveEvent, notifyListeners } from './live-events.ts'
-import { refreshVisible } from './refresh.ts'
-import { type Message, shareAcrossTabs } from './tab-sharing.ts'
+import { refreshVisible } from './refresh-posts.ts'
 
 export function listenWhileSignedIn(store: Store): void {
   let current: { token: string; userId: string; stop: AbortController } | undefined
@@ -77,4 +76,28 @@ function readEvent({ event = '', data }: EventSourceMessage): LiveEvent | undefi
   } catch {
     return undefined
   }
+}
+
+type Message<Event> = { id: string; event?: Event }
+
+/** `lead` runs in one tab at a time, and `broadcast` reaches all of them. Without locks, every tab leads. */
+function shareAcrossTabs<Event>(
+  name: string,
+  onMessage: (message: Message<Event>) => void,
+  lead: (broadcast: (message: Message<Event>) => void) => Promise<void>,
+  signal: AbortSignal,
+): void {
+  const channel =
+    typeof BroadcastChannel === 'function' && navigator.locks ? new BroadcastChannel(name) : undefined
+  channel?.addEventListener('message', ({ data }) => onMessage(data))
+  signal.addEventListener('abort', () => channel?.close())
+  const leadNow = () =>
+    lead((message) => {
+      if (signal.aborted) return
+      onMessage(message)
+      channel?.postMessage(message)
+    })
+  if (!channel) void leadNow()
+  // Aborting while it waits for the lock rejects.
+  else navigator.locks.request(name, { signal }, leadNow).catch(() => {})
 }

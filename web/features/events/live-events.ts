@@ -18,3 +18,48 @@ export function onLiveEvent(listener: Listener): () => void {
 export function notifyListeners(event: LiveEvent): void {
   for (const listener of listeners) listener(event)
 }
+
+// Many readers get the same event at once, so they send their requests at different moments.
+const SHORTEST_WAIT = 100
+const LONGEST_WAIT = 600
+// Between two requests of the same reader while more happens.
+const PAUSE = 2_000
+const MAX_IN_BURST = 20
+
+/** At most once in a while and, unless `whenHidden`, only while the page is visible. */
+export function inBurstsOf<Item>(
+  run: (items: Item[]) => void,
+  { whenHidden = false } = {},
+): { add: (item: Item) => void; stop: () => void } {
+  let items = new Set<Item>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWaiting = false
+  let lastRun = -PAUSE
+
+  const flush = () => {
+    if (document.hidden && !whenHidden) {
+      document.addEventListener('visibilitychange', flush, { once: true })
+      return
+    }
+    isWaiting = false
+    lastRun = performance.now()
+    const [now, later] = [[...items].slice(0, MAX_IN_BURST), [...items].slice(MAX_IN_BURST)]
+    items = new Set()
+    run(now)
+    for (const item of later) add(item)
+  }
+
+  const add = (item: Item) => {
+    items.add(item)
+    if (isWaiting) return
+    isWaiting = true
+    const wait = SHORTEST_WAIT + Math.random() * (LONGEST_WAIT - SHORTEST_WAIT)
+    timer = setTimeout(flush, Math.max(wait, lastRun + PAUSE - performance.now()))
+  }
+
+  const stop = () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', flush)
+  }
+  return { add, stop }
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Empty } from '../../ui/lists/empty.tsx'
-import { ASK } from '../../ui/routing/write-hash.ts'
+import { ASK } from '../../ui/routing/use-go.ts'
 import type { Feed } from '../posts/feeds.ts'
 
 export function EmptyFeed({ feed: { name, tag }, isMember }: { feed: Feed; isMember: boolean }) {

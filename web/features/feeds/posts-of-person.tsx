@@ -1,17 +1,17 @@
 import type { Person } from '../../../contract/accounts.ts'
 import { readPost } from '../../app/state/read-post.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
-import { LoadMore } from '../../ui/lists/load-more.tsx'
+import { LoadMore } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { HiddenNote } from '../accounts/blocks/hidden-note.tsx'
 import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
 import { byAuthor, editPostsOf, usePostsOfInfiniteQuery } from '../accounts/people/people-api.ts'
-import { useLivePosts } from '../events/use-live-posts.ts'
-import { DiscussionLink } from '../posts/discussion-link.tsx'
+import { useLivePosts } from '../events/refresh-posts.ts'
 import { FoldedProse } from '../posts/folded-prose.tsx'
-import { QuestionBadge } from '../posts/question-badge.tsx'
+import { DiscussionLink } from '../posts/post-buttons.tsx'
+import { QuestionBadge } from '../posts/questions.tsx'
 
 /** Read-only: the actions are on the page of each post. */
 export function PostsOfPerson({ person }: { person: Person }) {

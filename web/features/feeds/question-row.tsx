@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { splitTitle } from '../../../contract/pages/excerpts.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { formatAge, formatDay } from '../../ui/dates.ts'
-import { countAnswers } from '../posts/count-answers.ts'
 import { addressOfFeed } from '../posts/feeds.ts'
+import { countAnswers } from '../posts/questions.tsx'
 
 const MOST_TAGS = 3
 

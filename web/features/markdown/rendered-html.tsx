@@ -1,7 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { copyCode } from './copy-code.ts'
-import { enhanceHtml } from './enhance-html.ts'
+import { copyCode, enhanceHtml } from './enhance-html.ts'
 
 // With kerning, browsers lay out an endless word again for each of its lines.
 const ENDLESS_WORD = /[^\s<>]{300}/

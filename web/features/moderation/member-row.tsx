@@ -10,10 +10,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { SelectBox } from '../../ui/forms/field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
-import { Handle } from '../../ui/handle.tsx'
 import { focusOnItem } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { RoleBadge } from '../../ui/role-badge.tsx'
+import { Handle, RoleBadge } from '../../ui/person-name.tsx'
 import {
   useChangeRoleMutation,
   useLiftSuspensionMutation,

@@ -1,5 +1,5 @@
 import { Failure } from '../../ui/failure.tsx'
-import { LoadMore } from '../../ui/lists/load-more.tsx'
+import { LoadMore } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useOwnRemovalsInfiniteQuery } from './moderation-api.ts'

@@ -3,8 +3,7 @@ import type { Notification } from '../../../contract/notifications.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { keepFocus } from '../../ui/lists/focus.ts'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
-import { inBurstsOf } from '../events/bursts.ts'
-import { onLiveEvent } from '../events/live-events.ts'
+import { inBurstsOf, onLiveEvent } from '../events/live-events.ts'
 import { editNotifications, useLazyNewestNotificationsQuery } from './notification-api.ts'
 
 /** Listed notifications change in place; new ones are returned, to be listed on request. */

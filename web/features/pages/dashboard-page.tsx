@@ -13,8 +13,7 @@ import { removeEducation, removeExperience } from '../profiles/profile-calls.ts'
 import { gapsOf } from '../profiles/profile-gaps.ts'
 import { OwnProjects } from '../profiles/projects/own-projects.tsx'
 import { useOwnProfile } from '../profiles/use-own-profile.ts'
-import { FirstSteps, useFirstSteps } from './first-steps.tsx'
-import { HomeSections, useHome } from './home-sections.tsx'
+import { FirstSteps, HomeSections, useFirstSteps, useHome } from './dashboard-sections.tsx'
 
 export function DashboardPage() {
   const name = useAppSelector((state) => state.auth.user?.name)

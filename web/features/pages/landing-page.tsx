@@ -1,7 +1,7 @@
 import { useSite } from '../../app/state/use-site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/layout/page.tsx'
-import { Prompt } from '../../ui/prompt.tsx'
+import { Prompt } from '../../ui/lists/empty.tsx'
 import { GuestGuard } from '../sign-in/guest-guard.tsx'
 import picture from './picture.svg?no-inline'
 

@@ -2,8 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { useLocation } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
-import { useGo } from '../../ui/routing/use-go.ts'
-import { WRITE } from '../../ui/routing/write-hash.ts'
+import { useGo, WRITE } from '../../ui/routing/use-go.ts'
 import { areShortcutsOn, isFindKey, pressedKey } from './keys.ts'
 import { ShortcutDialog } from './shortcut-list.tsx'
 

@@ -6,3 +6,12 @@ type BeyondSpecification = 'html' | 'handle' | 'badge' | 'version' | 'edited' | 
 export type PostOrComment = Omit<Comment, BeyondSpecification> & Partial<Pick<Comment, BeyondSpecification>>
 
 export const isEditable = ({ version }: PostOrComment): boolean => version !== undefined
+
+const HASH = '#comment-'
+
+export const addressOfComment = (postId: string, commentId: string): string =>
+  `/posts/${postId}${HASH}${commentId}`
+
+export function commentInHash(hash: string): string | undefined {
+  return hash.startsWith(HASH) ? hash.slice(HASH.length) : undefined
+}

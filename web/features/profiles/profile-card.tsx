@@ -5,7 +5,7 @@ import type { Profile } from '../../../contract/profiles.ts'
 import type { AnswerCount } from '../../../contract/search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Handle } from '../../ui/handle.tsx'
+import { Handle } from '../../ui/person-name.tsx'
 import { Job } from './job.tsx'
 import { SkillList } from './skill-list.tsx'
 

@@ -3,10 +3,8 @@ import { useSearchParams } from 'react-router'
 import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
 import { STATUSES } from '../../../contract/limits.ts'
 import { usePeopleCountsQuery } from '../profiles/profile-api.ts'
-import { type Choice, Choices } from './filter-options.tsx'
+import { type Choice, Choices, SkillFilter, TextFilter } from './filter-fields.tsx'
 import { isSame, peopleFilters, withAnother, without, withValue } from './filters.ts'
-import { SkillFilter } from './skill-filter.tsx'
-import { TextFilter } from './text-filter.tsx'
 
 /** Undefined until known, null if they cannot be: counts are optional. */
 export type Known<Counts> = Counts | null | undefined

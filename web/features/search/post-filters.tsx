@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { PostCounts } from '../../../contract/fields/search-filters.ts'
 import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
-import { Choices } from './filter-options.tsx'
+import { Choices } from './filter-fields.tsx'
 import { postFilters } from './filters.ts'
 import { choiceOfOne, type Known, knownCounts } from './people-filters.tsx'
 import { usePostCountsQuery } from './search-api.ts'

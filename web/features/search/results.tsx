@@ -1,15 +1,118 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
+import { excerptOf } from '../../../contract/pages/excerpts.ts'
+import type { Hit } from '../../../contract/search.ts'
+import { useAppSelector } from '../../app/state/store.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
-import { LoadMore } from '../../ui/lists/load-more.tsx'
-import type { LoadedPages } from '../../ui/lists/use-pages.ts'
+import { LoadMore } from '../../ui/lists/paged-list.tsx'
+import { type LoadedPages, usePages } from '../../ui/lists/use-pages.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { shownNumber } from './filter-options.tsx'
+import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
+import { RenderedHtml } from '../markdown/rendered-html.tsx'
+import { useFoundPeopleInfiniteQuery } from '../profiles/profile-api.ts'
+import { ProfileCard } from '../profiles/profile-card.tsx'
+import { shownNumber } from './filter-fields.tsx'
+import { type PostFilter, peopleFilters, postFilters } from './filters.ts'
+import { addressOfHit, authorsOfHit, kindOfHit } from './hits.ts'
 import type { Known } from './people-filters.tsx'
+import { useFoundPostsInfiniteQuery } from './search-api.ts'
 
-type Props<Item> = {
+type Props = { params: URLSearchParams; counts: Known<PostCounts> }
+
+export function FoundPosts({ params, counts }: Props) {
+  const hidden = useHiddenPeople()
+  const filters: [PostFilter | 'sort', string][] = [
+    ...postFilters(params),
+    ['sort', params.get('sort') ?? 'best'],
+  ]
+  const isAsked = filters.some(([name]) => name === 'q')
+  const isReturn = useIsReturn()
+  const query = useFoundPostsInfiniteQuery(
+    { query: filters },
+    { skip: !isAsked, refetchOnMountOrArgChange: !isReturn },
+  )
+  const found = usePages(query)
+  return (
+    <Results
+      search={`posts ${JSON.stringify(filters)}`}
+      isAsked={isAsked}
+      found={found}
+      total={counts}
+      isHidden={(hit) => authorsOfHit(hit).some((id) => hidden.has(id))}
+      renderItem={(hit) => <FoundHit hit={hit} />}
+    />
+  )
+}
+
+function FoundHit({ hit }: { hit: Hit }) {
+  const { post, comment, excerpt } = hit
+  const { user, name, avatar, date } = comment ?? post
+  const address = addressOfHit(hit)
+  return (
+    <article className="flex gap-3">
+      <Avatar id={user} name={name} src={avatar} size="small" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+          <Link
+            to={`/profile/${user}`}
+            className="inline-block rounded py-1 font-semibold text-ink hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          <Link to={address} className="inline-block rounded py-1 hover:underline">
+            {kindOfHit(hit)} · <Moment date={date} />
+          </Link>
+          {post.solved && <span className="font-medium text-fresh">Solved</span>}
+        </p>
+        {comment && (
+          <Link
+            to={`/posts/${post._id}`}
+            className="block truncate rounded py-0.5 font-medium hover:underline"
+          >
+            <bdi>{excerptOf(post.text)}</bdi>
+          </Link>
+        )}
+        <Link to={address} className="block rounded py-0.5">
+          <RenderedHtml html={excerpt} />
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+type FoundPeopleProps = { params: URLSearchParams; counts: Known<PeopleCounts> }
+
+export function FoundPeople({ params, counts }: FoundPeopleProps) {
+  const filters = peopleFilters(params)
+  const isAsked = filters.length > 0
+  const blocked = useAppSelector((state) => state.auth.user?.blocked)
+  const isReturn = useIsReturn()
+  const query = useFoundPeopleInfiniteQuery(filters, {
+    skip: !isAsked,
+    refetchOnMountOrArgChange: !isReturn,
+  })
+  const found = usePages(query)
+  return (
+    <Results
+      search={`people ${JSON.stringify(filters)}`}
+      isAsked={isAsked}
+      found={found}
+      total={counts}
+      isHidden={({ user }) => blocked?.includes(user._id) ?? false}
+      renderItem={(profile) => (
+        <ProfileCard profile={profile} wanted={params.getAll('skill')} answers={profile.answers} />
+      )}
+    />
+  )
+}
+
+type ResultsProps<Item> = {
   search: string
   isAsked: boolean
   total: Known<{ count: number; exact: boolean }>
@@ -19,7 +122,7 @@ type Props<Item> = {
 }
 
 /** While the next search is under way, the last results stay. */
-export function Results<Item extends { _id: string }>(props: Props<Item>) {
+function Results<Item extends { _id: string }>(props: ResultsProps<Item>) {
   const { search, isAsked, total, found, isHidden = () => false, renderItem } = props
   const { failure, isNotFound, retry, list, hasMore, loadMore } = found
   const status = isAsked ? found.status : 'unasked'

@@ -1,15 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 import type { PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
-import { ActiveFilters } from './active-filters.tsx'
-import { shownNumber } from './filter-options.tsx'
-import { FilteredPage } from './filtered-page.tsx'
+import { shownNumber, TextFilter } from './filter-fields.tsx'
+import { ActiveFilters, FilteredPage } from './filtered-page.tsx'
 import { peopleFilters, postFilters, withValue } from './filters.ts'
-import { FoundPeople } from './found-people.tsx'
-import { FoundPosts } from './found-posts.tsx'
 import { type Known, PeopleFilters, usePeopleCounts } from './people-filters.tsx'
 import { PostFilters, usePostCounts } from './post-filters.tsx'
-import { TextFilter } from './text-filter.tsx'
+import { FoundPeople, FoundPosts } from './results.tsx'
 
 export function SearchPage() {
   const [params] = useSearchParams()

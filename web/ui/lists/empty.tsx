@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Prompt } from '../prompt.tsx'
 
 export function Empty({ command, children }: { command: string; children: ReactNode }) {
   return (
@@ -7,5 +6,13 @@ export function Empty({ command, children }: { command: string; children: ReactN
       <Prompt>{command}</Prompt>
       {children}
     </div>
+  )
+}
+
+export function Prompt({ children }: { children: ReactNode }) {
+  return (
+    <p className="font-mono text-sm text-muted" aria-hidden="true">
+      <span className="text-accent">$</span> {children}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../button.tsx'
 import { NarrowPage } from '../layout/page.tsx'
-import { Prompt } from '../prompt.tsx'
+import { Prompt } from '../lists/empty.tsx'
 import { BACK } from './route-change.tsx'
 
 type Props = { command: string; heading: string; lead: string; back: { to: string; text: string } }

@@ -6,3 +6,8 @@ export function useGo(): (to: string) => void {
   const { pathname, search, hash } = useLocation()
   return (to) => navigate(to, { replace: to === pathname + search + hash })
 }
+
+/** Links with this hash open a page with its text form focused. */
+export const WRITE = '#write'
+
+export const ASK = '#ask'

@@ -4,8 +4,8 @@ import { useAppDispatch } from '../../../app/state/store.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { CountedList } from '../../../ui/lists/counted-list.tsx'
 import { focusAfterRemoval } from '../../../ui/lists/focus.ts'
+import { CountedList } from '../../../ui/lists/paged-list.tsx'
 import { type Followed, setFollowed, useFollows } from './follow-api.ts'
 
 export function FollowedList() {

@@ -1,18 +1,20 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { hasRole } from '../../../../contract/access.ts'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
 import type { Post } from '../../../../contract/posts.ts'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { Failure } from '../../../ui/failure.tsx'
-import { LoadMore } from '../../../ui/lists/load-more.tsx'
+import { LoadMore } from '../../../ui/lists/paged-list.tsx'
 import { type Load, useLoad } from '../../../ui/lists/use-load.ts'
+import { isRestored, scrollToRow } from '../../../ui/routing/scroll-place.ts'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
-import { countAnswers } from '../count-answers.ts'
+import { commentInHash } from '../post-or-comment.ts'
+import { countAnswers } from '../questions.tsx'
 import { type Arranged, arrange } from './arrange.ts'
-import { loadAccepted, loadMoreComments } from './comment-calls.ts'
+import { loadAccepted, loadCommentsUntil, loadMoreComments } from './comment-calls.ts'
 import { CommentRow } from './comment-row.tsx'
-import { useRevealed } from './use-revealed.ts'
 
 type Props = {
   post: Post
@@ -101,4 +103,33 @@ function useAcceptedFirst({ _id, solved, comments, commentCount }: Post, isFresh
   const [isWanted, setWanted] = useState(false)
   if (isTruncated && !isWanted) setWanted(true)
   useLoad(`${_id} ${isWanted}`, async (signal) => (isWanted ? dispatch(loadAccepted(_id, signal)) : 'ready'))
+}
+
+/** From the address, or just written or accepted: loaded if it is on a later page, scrolled to, and marked. */
+function useRevealed(post: Post, load: Load) {
+  const dispatch = useAppDispatch()
+  const { hash, key: visit } = useLocation()
+  const linked = commentInHash(hash)
+  const [chosen, setChosen] = useState<{ id: string; visit: string }>()
+  const target = chosen?.visit === visit ? chosen.id : linked
+  // Paging continues from the comments of the post's own response, not from those of the feed.
+  const search = useLoad(`${linked} ${load.status}`, async (signal) => {
+    if (!linked || load.status !== 'ready') return 'ready'
+    return dispatch(loadCommentsUntil(post._id, ({ _id }) => _id === linked, signal))
+  })
+  const isThere = post.comments.some(({ _id }) => _id === target)
+
+  useEffect(() => {
+    // For readers who return, the scroll position is restored already.
+    if (!target || !isThere || (chosen === undefined && isRestored(visit))) return undefined
+    return scrollToRow(target)
+  }, [target, isThere, chosen, visit])
+
+  return {
+    revealed: target,
+    isLoading: linked !== undefined && !isThere && [load.status, search.status].includes('loading'),
+    isMissing: !isThere && search.status === 'missing',
+    failed: [load, search].find(({ status }) => status === 'failed'),
+    reveal: useCallback((id: string) => setChosen({ id, visit }), [visit]),
+  }
 }

@@ -2,15 +2,14 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
 import type { Comment } from '../../../../contract/posts.ts'
 import { postById } from '../../../app/state/post-slice.ts'
-import { useAppDispatch, useAppStore } from '../../../app/state/store.ts'
+import { useAppDispatch, useAppSelector, useAppStore } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { CharCounter } from '../../../ui/forms/char-counter.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { MarkdownForm } from '../editor/markdown-form.tsx'
-import { STILL_UPLOADING } from '../editor/messages.ts'
+import { MarkdownForm, STILL_UPLOADING } from '../editor/markdown-form.tsx'
+import { useDraft } from '../use-draft.ts'
 import { addComment } from './comment-calls.ts'
-import type { ReplyDraft } from './use-reply.ts'
 
 type Props = {
   postId: string
@@ -89,4 +88,37 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
       </div>
     </MarkdownForm>
   )
+}
+
+type ReplyDraft = ReturnType<typeof useReply>
+
+export function useReply({ _id, parent, user, handle }: Comment) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isMine = useAppSelector((state) => state.auth.user?._id === user)
+  const [text, setText] = useDraft(`reply:${_id}`)
+  const [isOpen, setOpen] = useState(text !== '')
+  const [wasOpened, setOpened] = useState(false)
+  // Threads have one level, so a reply to a reply mentions its addressee.
+  const start = parent && !isMine ? `@${handle} ` : ''
+
+  return {
+    button,
+    text,
+    setText,
+    isOpen,
+    isUntouched: text === start,
+    /** Opening by a press moves the focus. */
+    wasOpened,
+    toggle() {
+      if (!isOpen && text === '') setText(start)
+      if (isOpen && text === start) setText('')
+      setOpen(!isOpen)
+      setOpened(true)
+    },
+    close() {
+      if (text === start) setText('')
+      setOpen(false)
+      button.current?.focus()
+    },
+  }
 }

@@ -1,17 +1,16 @@
-import { useId, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
+import { draftKey, readStorage, writeStorage } from '../../../app/api/storage.ts'
 import { contentEdited } from '../../../app/state/post-slice.ts'
-import { useAppDispatch } from '../../../app/state/store.ts'
+import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { CharCounter } from '../../../ui/forms/char-counter.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { MarkdownForm } from '../editor/markdown-form.tsx'
-import { STILL_UPLOADING } from '../editor/messages.ts'
+import { focusOnItem } from '../../../ui/lists/focus.ts'
+import { MarkdownForm, STILL_UPLOADING } from '../editor/markdown-form.tsx'
 import type { PostOrComment } from '../post-or-comment.ts'
-import { Conflict } from './conflict.tsx'
 import { loadCurrent, saveEdit, type Target } from './edit-calls.ts'
-import { useEditDraft } from './use-edit-draft.ts'
 
 type Props = { item: PostOrComment; target: Target; onEnd: () => void }
 
@@ -95,4 +94,84 @@ export function EditForm({ item, target, onEnd }: Props) {
       {other && <Conflict text={other.text} isMine={other.isMine} onSwap={swap} />}
     </>
   )
+}
+
+type ConflictProps = { text: string; isMine: boolean; onSwap: () => void }
+
+/** The other version stays visible until the writer has decided. */
+function Conflict({ text, isMine, onSwap }: ConflictProps) {
+  return (
+    <section aria-label="Other version" className="mt-3 rounded-lg border border-fresh bg-fresh-soft p-3">
+      <p className="font-medium text-fresh">
+        {isMine
+          ? 'This is your version. The text above is the published one.'
+          : "This was saved while you were editing, maybe in another window. Your version is above and isn't saved yet."}
+      </p>
+      <p
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also by keyboard
+        tabIndex={0}
+        dir="auto"
+        className="my-2 max-h-60 overflow-y-auto rounded bg-surface px-3 py-2 whitespace-pre-wrap"
+      >
+        {text}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button variant="secondary" size="small" onClick={onSwap}>
+          {isMine ? 'Use my version' : 'Use this version'}
+        </Button>
+        <p className="text-sm text-muted">
+          {isMine ? "It isn't saved anywhere else." : 'Saving yours replaces it. It stays in the history.'}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+type Draft = { text: string; version: number }
+
+/** Keeps the base version with the draft, so that the server reports a conflict instead of overwriting. */
+function useEditDraft(itemId: string, current: Draft) {
+  const userId = useAppSelector((state) => state.auth.user?._id)
+  const key = draftKey(userId, `edit:${itemId}`)
+  const [saved] = useState(() => read(key))
+  const [isRestored, setRestored] = useState(saved !== undefined)
+  const [draft, setDraft] = useState(saved ?? current)
+
+  function change(next: Draft) {
+    setDraft(next)
+    writeStorage('sessionStorage', key, next.text === current.text ? null : JSON.stringify(next))
+  }
+
+  return {
+    ...draft,
+    isRestored,
+    setText: (text: string) => change({ ...draft, text }),
+    /** Displays another text without dropping the draft. */
+    showInstead: (text: string) => setDraft({ ...draft, text }),
+    setVersion: (version: number) => change({ ...draft, version }),
+    startOver() {
+      setRestored(false)
+      change(current)
+    },
+    forget: () => writeStorage('sessionStorage', key, null),
+  }
+}
+
+function read(key: string): Draft | undefined {
+  const text = readStorage('sessionStorage', key)
+  return text === null ? undefined : JSON.parse(text)
+}
+
+/** At the end the focus goes to the item, not to the top of the page. */
+export function useEditing(inside: RefObject<Element | null>) {
+  const [isEditing, setEditing] = useState(false)
+  return {
+    isEditing,
+    startEditing: () => setEditing(true),
+    endEditing() {
+      const moveFocus = focusOnItem(inside.current)
+      setEditing(false)
+      moveFocus()
+    },
+  }
 }

@@ -37,7 +37,7 @@ export function replaceText(area: HTMLTextAreaElement, piece: string, text: stri
 }
 
 /** The focus stays where it is. */
-export function editFromElsewhere(area: HTMLTextAreaElement, edit: TextEdit): void {
+function editFromElsewhere(area: HTMLTextAreaElement, edit: TextEdit): void {
   const focused = document.activeElement
   const isElsewhere = focused instanceof HTMLElement && focused !== area
   // A hidden textarea cannot be focused, and taking the focus from another field would misdirect what is typed.
@@ -51,4 +51,20 @@ export function editFromElsewhere(area: HTMLTextAreaElement, edit: TextEdit): vo
     area.blur()
     focused.focus({ preventScroll: true })
   }
+}
+
+/** At the caret or at the end, unless the person is mentioned already. */
+export function insertMention(area: HTMLTextAreaElement, handle: string): void {
+  const mention = `@${handle}`
+  const { value } = area
+  const isThere = value
+    .toLowerCase()
+    .split(/[^\w@-]+/)
+    .includes(mention)
+  if (area.readOnly || isThere) return
+  const at = document.activeElement === area ? area.selectionEnd : value.length
+  const space = /\S$/.test(value.slice(0, at)) ? ' ' : ''
+  const insert = `${space}${mention} `
+  const end = at + insert.length
+  editFromElsewhere(area, { start: at, end: at, insert, select: [end, end] })
 }

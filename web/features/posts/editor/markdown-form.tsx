@@ -13,6 +13,8 @@ import { flushSync } from 'react-dom'
 import { useAppSelector } from '../../../app/state/store.ts'
 import type { EditorProps } from './editor.tsx'
 
+export const STILL_UPLOADING = 'A picture is still uploading.'
+
 /** Kept, so that the next textarea has the editor from the start. */
 const loaded: { Editor?: ComponentType<EditorProps> } = {}
 

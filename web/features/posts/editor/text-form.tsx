@@ -7,10 +7,9 @@ import { FailureLine } from '../../../ui/failure.tsx'
 import { CharCounter } from '../../../ui/forms/char-counter.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { isApple } from '../../../ui/is-apple.ts'
-import { ASK, WRITE } from '../../../ui/routing/write-hash.ts'
+import { ASK, WRITE } from '../../../ui/routing/use-go.ts'
 import { useDraft } from '../use-draft.ts'
-import { MarkdownForm } from './markdown-form.tsx'
-import { STILL_UPLOADING } from './messages.ts'
+import { MarkdownForm, STILL_UPLOADING } from './markdown-form.tsx'
 
 type Props = {
   /** For other parts of the page that write into it. */

@@ -1,8 +1,31 @@
 import { Bold, Code, ImagePlus, Italic, Link, List, type LucideIcon, TextQuote } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { isApple } from '../../../ui/is-apple.ts'
 import { PICTURE_TYPES } from '../../pictures/upload-picture.ts'
 import { applyEdit, selectedIn } from './apply-edit.ts'
-import { describeTool, type Tool, tools } from './shortcuts.ts'
+import { makeLink, type Selected, type TextEdit, toggleCode, toggleLines, toggleMark } from './text-edit.ts'
+
+type Tool = { name: string; key?: string; edit: (given: Selected) => TextEdit }
+
+const tools = {
+  bold: { name: 'Bold', key: 'b', edit: (given) => toggleMark(given, '**') },
+  italic: { name: 'Italic', key: 'i', edit: (given) => toggleMark(given, '_') },
+  link: { name: 'Link', key: 'k', edit: makeLink },
+  code: { name: 'Code', key: 'e', edit: toggleCode },
+  list: { name: 'List', edit: (given) => toggleLines(given, '- ') },
+  quote: { name: 'Quote', edit: (given) => toggleLines(given, '> ') },
+} satisfies Record<string, Tool>
+
+export function toolOf(event: globalThis.KeyboardEvent): Tool | undefined {
+  const isCommand = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  if (!isCommand || event.altKey || event.shiftKey) return undefined
+  const pressed = event.key.toLowerCase()
+  return Object.values<Tool>(tools).find(({ key }) => key === pressed)
+}
+
+function describeTool({ name, key }: Tool): string {
+  return key ? `${name} (${isApple() ? '⌘' : 'Ctrl+'}${key.toUpperCase()})` : name
+}
 
 const icons: [Tool, LucideIcon][] = [
   [tools.bold, Bold],

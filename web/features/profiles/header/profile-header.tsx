@@ -3,10 +3,9 @@ import type { BadgeRole } from '../../../../contract/accounts.ts'
 import type { Head } from '../../../../contract/pages/heads.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { monthOfId } from '../../../ui/dates.ts'
-import { Handle } from '../../../ui/handle.tsx'
 import { PageHeading } from '../../../ui/layout/page.tsx'
-import { PatternImage } from '../../../ui/pattern-image.tsx'
-import { RoleBadge } from '../../../ui/role-badge.tsx'
+import { PatternImage } from '../../../ui/pattern.tsx'
+import { Handle, RoleBadge } from '../../../ui/person-name.tsx'
 
 const LONG_NAME = 24
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { asWebAddress } from '../../../../contract/fields/web-address.ts'
 import type { Project } from '../../../../contract/projects.ts'
 import { formatTenure } from '../../../ui/dates.ts'
-import { PatternImage } from '../../../ui/pattern-image.tsx'
+import { PatternImage } from '../../../ui/pattern.tsx'
 import { Prose } from '../../markdown/prose.tsx'
 import { SkillList } from '../skill-list.tsx'
 

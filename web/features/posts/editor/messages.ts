@@ -1,1 +1,0 @@
-export const STILL_UPLOADING = 'A picture is still uploading.'
