@@ -16,7 +16,7 @@ const THREADS = 2
 const MAX_IDLE = 30_000
 const MAX_WAITING = 100
 
-/** Increase it wheneverthe HTML of a text would change: all texts are then rendered again. */
+/** Increase it whenever the HTML of a text would change: all texts are then rendered again. */
 export const RENDER_VERSION = 1
 
 export type Rendered = { html: string; render_version: number; mentions: string }
