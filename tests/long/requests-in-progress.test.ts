@@ -99,6 +99,18 @@ test('of the visitors of an address 32 requests are in progress, and its network
   expect(statusesOf(responses)).toEqual({ 404: 120 })
 })
 
+test('of all members of an address 32 requests are in progress, none is refused, and another address does not wait', async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, () => app.signUp()))
+  for (const each of members) expect((await each.get('/api/auth')).status).toBe(200)
+  const sent = Array.from({ length: 160 }, (_, n) => read(ATTACKER, members[n % 20]?.token))
+  await expect.poll(() => running).toBe(OF_ADDRESS)
+  const headers = { 'x-forwarded-for': VISITOR }
+  expect((await app.call('GET', '/api/auth', { token: member.token, headers })).status).toBe(200)
+  release()
+  expect(statusesOf(await Promise.all(sent))).toEqual({ 404: 160 })
+  expect(most).toBe(OF_ADDRESS)
+})
+
 test('invented tokens give nobody more slots', async () => {
   const invented = () => randomBytes(32).toString('base64url')
   await flood(120, () => read(ATTACKER, invented()), OF_ADDRESS)

@@ -4,6 +4,9 @@ import type { Slots } from './slots.ts'
 
 type Limits = { ofMember: number; ofAddress: number }
 
+// At an address, which a whole company may share.
+const MEMBERS_WAITING = 1_000
+
 export const REQUESTS_IN_PROGRESS: Limits = { ofMember: 8, ofAddress: 32 }
 
 /** A member, or all visitors of an address. */
@@ -19,22 +22,27 @@ export function holdSlot(
   slots: Slots,
   owner: string,
   atOnce: number,
+  maxWaiting?: number,
 ): Promise<void> | undefined {
   const hold = () => {
     request.heldSlots = [...(request.heldSlots ?? []), () => slots.free(owner)]
   }
-  const waiting = slots.take(owner, atOnce, request.socket)
+  const waiting = slots.take(owner, atOnce, request.socket, maxWaiting)
   if (waiting) return waiting.then(hold)
   hold()
   return undefined
 }
 
-/** Waits until fewer requests of the same client are in progress. */
+/** Waits until fewer requests of the same client, and of all members at its address, are in progress. */
 export const holdBack =
   (slots: Slots, { ofMember, ofAddress }: Limits): preHandlerHookHandler =>
   (request, _reply, done) => {
     const { name, isMember } = clientOf(request)
-    const waiting = holdSlot(request, slots, name, isMember ? ofMember : ofAddress)
+    const own = holdSlot(request, slots, name, isMember ? ofMember : ofAddress)
+    const members = `members at ${addressGroup(request.address)}`
+    const holdOfMembers = () =>
+      isMember ? holdSlot(request, slots, members, ofAddress, MEMBERS_WAITING) : undefined
+    const waiting = own ? own.then(holdOfMembers) : holdOfMembers()
     if (waiting) waiting.then(() => done(), done)
     else done()
   }

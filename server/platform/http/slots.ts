@@ -9,7 +9,10 @@ const MAX_TIME = 5
 type Waiting = { socket: Socket | undefined; start(): void; leave(reason: Refusal): void }
 type Queue = { slots: number; taken: number; waiting: Waiting[]; turnEnds: number }
 
-/** Limits what each owner has in progress. The rest waits in the order of arrival, and starts one per turn. */
+/**
+ * Limits what each owner has in progress. The rest waits in the order of arrival: each that ends starts the next one,
+ * and each turn starts one.
+ */
 export class Slots {
   readonly #queues = new Map<string, Queue>()
   readonly #maxWaiting: number
@@ -34,7 +37,12 @@ export class Slots {
   }
 
   /** Returns a promise if the owner has to wait. Whoever disconnects leaves the queue. */
-  take(owner: string, slots: number, socket?: Socket): Promise<void> | undefined {
+  take(
+    owner: string,
+    slots: number,
+    socket?: Socket,
+    maxWaiting = this.#maxWaiting,
+  ): Promise<void> | undefined {
     const queue = this.#queues.getOrInsertComputed(owner, () => ({
       slots,
       taken: 0,
@@ -47,7 +55,7 @@ export class Slots {
       queue.taken++
       return undefined
     }
-    const most = slots - queue.taken + this.#maxWaiting
+    const most = slots - queue.taken + maxWaiting
     if (queue.waiting.length >= most) queue.waiting = queue.waiting.filter(isConnected)
     if (queue.waiting.length >= most) throw this.#whenFull()
     return new Promise((start, leave) => queue.waiting.push({ socket, start, leave }))
@@ -58,6 +66,7 @@ export class Slots {
     if (!queue) return
     queue.taken--
     this.#beginTurn(owner, queue)
+    if (performance.now() < queue.turnEnds) startNext(queue)
   }
 
   #beginTurn(owner: string, queue: Queue): void {
@@ -69,16 +78,19 @@ export class Slots {
   #endTurn(owner: string, queue: Queue): void {
     queue.turnEnds = 0
     if (queue.taken < queue.slots) {
-      let next = queue.waiting.shift()
-      while (next && !isConnected(next)) next = queue.waiting.shift()
-      if (next) {
-        queue.taken++
-        next.start()
-      }
+      startNext(queue)
       if (queue.waiting.length > 0) this.#beginTurn(owner, queue)
     }
     if (queue.taken === 0 && queue.waiting.length === 0) this.#queues.delete(owner)
   }
+}
+
+function startNext(queue: Queue): void {
+  let next = queue.waiting.shift()
+  while (next && !isConnected(next)) next = queue.waiting.shift()
+  if (!next) return
+  queue.taken++
+  next.start()
 }
 
 function isConnected({ socket, leave }: Waiting): boolean {
