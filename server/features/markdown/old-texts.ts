@@ -39,7 +39,7 @@ export function rerenderOldTexts(
       rows = await findOld(db.kysely, kind, BATCH)
       for (const row of rows) {
         signal.throwIfAborted()
-        const rendered = await renderer.render(row.author, row.text)
+        const rendered = await renderer.render({ id: row.author, address: 'this server' }, row.text)
         await db.transaction((trx) => store(trx, kind, row, rendered))
       }
     } while (rows.length === BATCH)

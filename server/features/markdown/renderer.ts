@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import type { Queryable } from '../../database/database.ts'
+import { addressGroup } from '../../platform/http/addresses.ts'
 import { stopping, unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
 import { type People, resolveMentions } from './mentions.ts'
@@ -29,13 +30,16 @@ const WITHOUT_TEXT: NewText = {
   tags: [],
 }
 
+export type Author = { id: string; address: string }
+
 /**
  * A text that takes too long, or ends its thread, is rendered as escaped paragraphs. An author has one text rendered
- * at a time, so hostile texts delay above all their author.
+ * at a time, and an address as many as there are threads, so hostile texts delay above all their author.
  */
 export class Renderer {
   readonly #db: Queryable
   readonly #ofAuthors = new Slots()
+  readonly #ofAddresses = new Slots()
   #pool: Tinypool | undefined
   #isClosed = false
 
@@ -43,16 +47,16 @@ export class Renderer {
     this.#db = db
   }
 
-  async render(author: string, text: string | null): Promise<NewText> {
+  async render(author: Author, text: string | null): Promise<NewText> {
     if (text === null) return WITHOUT_TEXT
     const { html, tags, handles } = (await this.#run(author, 'render', text)) ?? renderPlain(text)
-    const { mentions, people } = await resolveMentions(this.#db, author, handles)
+    const { mentions, people } = await resolveMentions(this.#db, author.id, handles)
     const stored = { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) }
     return { stored, people, tags }
   }
 
   /** Null if it takes too long. */
-  async compare(author: string, before: string, after: string): Promise<string | null> {
+  async compare(author: Author, before: string, after: string): Promise<string | null> {
     return (await this.#run(author, 'compare', { before, after })) ?? null
   }
 
@@ -63,22 +67,29 @@ export class Renderer {
 
   /** Undefined if the task has ended its thread. */
   #run<Name extends keyof Tasks>(
-    author: string,
+    { id, address }: Author,
     name: Name,
     task: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]> | undefined> {
-    return this.#ofAuthors.run(author, 1, async () => {
+    return this.#ofAuthors.run(id, 1, () =>
+      this.#ofAddresses.run(addressGroup(address), THREADS, () => this.#runInThread(name, task)),
+    )
+  }
+
+  async #runInThread<Name extends keyof Tasks>(
+    name: Name,
+    task: Parameters<Tasks[Name]>[0],
+  ): Promise<ReturnType<Tasks[Name]> | undefined> {
+    if (this.#isClosed) throw stopping()
+    this.#pool ??= openPool()
+    if (this.#pool.queueSize >= MAX_WAITING)
+      throw unavailable('Too many texts are being rendered, please try again')
+    try {
+      return await this.#pool.run(task, { name })
+    } catch {
       if (this.#isClosed) throw stopping()
-      this.#pool ??= openPool()
-      if (this.#pool.queueSize >= MAX_WAITING)
-        throw unavailable('Too many texts are being rendered, please try again')
-      try {
-        return await this.#pool.run(task, { name })
-      } catch {
-        if (this.#isClosed) throw stopping()
-        return undefined
-      }
-    })
+      return undefined
+    }
   }
 }
 

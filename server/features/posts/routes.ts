@@ -71,9 +71,9 @@ export function addPosts({ serve, context }: App, renderer: Renderer): void {
 
   serve('GET /api/posts/:id', ({ params }) => requireCachedPost(context, requirePostId(params.id)))
 
-  serve('POST /api/posts', async ({ member, body: { text, question } }) => {
+  serve('POST /api/posts', async ({ request, member, body: { text, question } }) => {
     await countWrite(context, POSTS, member.id)
-    const { stored, people, tags } = await renderer.render(member.id, text)
+    const { stored, people, tags } = await renderer.render({ id: member.id, address: request.address }, text)
     await keepPictures(db, text)
     const row = {
       id: newId(),

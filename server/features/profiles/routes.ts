@@ -52,8 +52,9 @@ export function addProfiles({ serve, context }: App, renderer: Renderer): void {
 
   serve(
     'POST /api/profile',
-    async ({ member, body }) => {
-      const bio = body.bio === undefined ? undefined : await renderer.render(member.id, body.bio)
+    async ({ request, member, body }) => {
+      const author = { id: member.id, address: request.address }
+      const bio = body.bio === undefined ? undefined : await renderer.render(author, body.bio)
       if (body.bio) await keepPictures(db, body.bio)
       const isSaved = await db.transaction(async (trx) => {
         await requireActive(trx, member.id)

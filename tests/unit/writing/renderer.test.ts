@@ -6,7 +6,8 @@ import { Renderer } from '../../../server/features/markdown/renderer.ts'
 const renderer = new Renderer(undefined as unknown as Queryable)
 afterAll(() => renderer.close())
 
-const render = async (text: string, author: string) => (await renderer.render(author, text)).stored.html
+const render = async (text: string, id: string, address = id) =>
+  (await renderer.render({ id, address }, text)).stored.html
 
 test('a text that ends its thread becomes escaped paragraphs and affects no other text', async () => {
   const exhausting = `**Much**\n\n${'[a](b) *x* '.repeat(500_000)}`
@@ -17,6 +18,17 @@ test('a text that ends its thread becomes escaped paragraphs and affects no othe
   for (const html of [first, second]) expect(html).toMatch(/^<p>\*\*Much\*\*<\/p>\n<p>\[a\]\(b\)/)
   const rest = ['one', 'two', 'three'].map((word) => `<p><strong>${word}</strong></p>`)
   expect([one, two, three]).toEqual(rest)
+})
+
+test('texts of many authors at one address delay a text of another address by few of them', async () => {
+  let finished = 0
+  const slow = Array.from({ length: 20 }, async (_, n) => {
+    await render('*a_ '.repeat(2_400), `author ${n}`, 'one address')
+    finished++
+  })
+  await render('**Hello**', 'another author')
+  expect(finished).toBeLessThan(5)
+  await Promise.all(slow)
 })
 
 test('texts that find the queue full are refused', async () => {

@@ -54,11 +54,11 @@ export function commentRoutes(serve: Serve, context: Context, renderer: Renderer
     return requireFound(response, NO_POST)
   })
 
-  serve('POST /api/posts/comment/:id', async ({ member, params, body: { text, parent } }) => {
+  serve('POST /api/posts/comment/:id', async ({ request, member, params, body: { text, parent } }) => {
     const postId = requirePostId(params.id)
     const parentId = parent === null ? undefined : requireCommentId(parent)
     await countWrite(context, COMMENTS, member.id)
-    const { stored } = await renderer.render(member.id, text)
+    const { stored } = await renderer.render({ id: member.id, address: request.address }, text)
     await keepPictures(db, text)
     const id = newId()
     await refuseMissingParent(db, member.id, NO_POST, () =>

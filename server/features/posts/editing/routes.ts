@@ -4,7 +4,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { editConflict, requireFound, requireOwn } from '../../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../../accounts/active-member.ts'
 import { COMMENTS, countWrite, type Limit, POSTS } from '../../accounts/attempts.ts'
-import type { Renderer } from '../../markdown/renderer.ts'
+import type { Author, Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../used-pictures.ts'
 import { requireCachedPost } from '../cached-posts.ts'
 import { findComment, findComments, presentComments } from '../comments/queries.ts'
@@ -30,22 +30,22 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
 
   /** After a concurrent edit, an edit of a certain version is refused; any other replaces the new text. */
   const edit = async <Text extends Editable>(
-    member: { id: string },
+    author: Author,
     { text, version }: EditedText,
     { limit, find, update }: Edited<Text>,
   ) => {
     const requireCurrent = async () => {
-      const found = requireOwn(await find(), member, NO_POST)
+      const found = requireOwn(await find(), author, NO_POST)
       if (version !== undefined && version !== found.version) throw editConflict()
       return found
     }
     let old = await requireCurrent()
     if (old.text === text) return
-    await countWrite(context, limit, member.id)
+    await countWrite(context, limit, author.id)
     await keepPictures(db, text)
-    const { stored, tags } = await renderer.render(member.id, text)
+    const { stored, tags } = await renderer.render(author, text)
     for (;;) {
-      const difference = await renderer.compare(member.id, old.text, text)
+      const difference = await renderer.compare(author, old.text, text)
       if (await update(old, { text, stored, tags, difference })) break
       old = await requireCurrent()
       if (old.text === text) return
@@ -53,9 +53,9 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
     await cache.checkAfterWrite()
   }
 
-  serve('PUT /api/posts/:id', async ({ member, params, body }) => {
+  serve('PUT /api/posts/:id', async ({ request, member, params, body }) => {
     const id = requirePostId(params.id)
-    await edit(member, body, {
+    await edit({ id: member.id, address: request.address }, body, {
       limit: POSTS,
       find: () => requirePost(db.kysely, id),
       update: (old, changes) =>
@@ -64,11 +64,11 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
     return requireCachedPost(context, id)
   })
 
-  serve('PUT /api/posts/comment/:id/:commentId', async ({ member, params, body }) => {
+  serve('PUT /api/posts/comment/:id/:commentId', async ({ request, member, params, body }) => {
     const postId = requirePostId(params.id)
     const id = requireCommentId(params.commentId)
     const ofPost = await requirePost(db.kysely, postId)
-    await edit(member, body, {
+    await edit({ id: member.id, address: request.address }, body, {
       limit: COMMENTS,
       find: () => requireComment(postId, id),
       update: (old, changes) =>

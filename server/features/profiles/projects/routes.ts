@@ -6,7 +6,7 @@ import type { CachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
-import type { Renderer } from '../../markdown/renderer.ts'
+import type { Author, Renderer } from '../../markdown/renderer.ts'
 import { hasUploaded, keepPictures } from '../../used-pictures.ts'
 import { addProjects, orderProjects, type RenderedProject, removeProject, updateProject } from './queries.ts'
 
@@ -18,14 +18,14 @@ export function projectRoutes(
   renderer: Renderer,
   requireChangedProfile: (userId: string) => Promise<CachedResponse>,
 ): void {
-  const render = async (userId: string, fields: NewProject): Promise<RenderedProject> => {
-    await requirePicture(db.kysely, userId, fields.picture)
+  const render = async (author: Author, fields: NewProject): Promise<RenderedProject> => {
+    await requirePicture(db.kysely, author.id, fields.picture)
     await keepPictures(db, `${fields.picture} ${fields.description}`)
-    return { fields, rendered: (await renderer.render(userId, fields.description)).stored }
+    return { fields, rendered: (await renderer.render(author, fields.description)).stored }
   }
 
-  serve('PUT /api/profile/projects', async ({ member, body }) => {
-    const project = await render(member.id, body)
+  serve('PUT /api/profile/projects', async ({ request, member, body }) => {
+    const project = await render({ id: member.id, address: request.address }, body)
     await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
       await addProjects(trx, member.id, [project])
@@ -43,9 +43,9 @@ export function projectRoutes(
     return requireChangedProfile(userId)
   }
 
-  serve('PUT /api/profile/projects/:id', async ({ member, params, body }) => {
+  serve('PUT /api/profile/projects/:id', async ({ request, member, params, body }) => {
     const id = requireFound(asId(params.id), NO_PROJECT)
-    const project = await render(member.id, body)
+    const project = await render({ id: member.id, address: request.address }, body)
     return change(member.id, (trx) => updateProject(trx, member.id, id, project))
   })
   serve('DELETE /api/profile/projects/:id', async ({ member, params }) => {

@@ -10,7 +10,7 @@ import { requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { countWrite, type Limit } from '../../accounts/attempts.ts'
 import { requireUser } from '../../accounts/require-user.ts'
-import type { Renderer } from '../../markdown/renderer.ts'
+import type { Author, Renderer } from '../../markdown/renderer.ts'
 import { keepPictures } from '../../used-pictures.ts'
 import { addCredentials } from '../credentials.ts'
 import { presentOwner } from '../present.ts'
@@ -38,10 +38,12 @@ export function resumeRoutes(serve: Serve, context: Context, renderer: Renderer)
     return resumeOf(requireFound(profile, 'Profile not found'), settings)
   })
 
-  serve('POST /api/profile/resume', async ({ member, query, body }) => {
+  serve('POST /api/profile/resume', async ({ request, member, query, body }) => {
     await countWrite(context, RESUMES, member.id)
     const resume = readResume(body, settings.codeHost.kind)
-    return query.preview ? preview(member.id, resume) : importResume(member.id, resume)
+    return query.preview
+      ? preview(member.id, resume)
+      : importResume({ id: member.id, address: request.address }, resume)
   })
 
   const preview = async (userId: string, resume: ReadResume): Promise<ImportedResume> => {
@@ -52,8 +54,9 @@ export function resumeRoutes(serve: Serve, context: Context, renderer: Renderer)
     return { profile: previewImport(before, plan), added: plan.added, ignored: plan.ignored }
   }
 
-  const importResume = async (userId: string, resume: ReadResume): Promise<ImportedResume> => {
-    const { bio, projects } = await render(userId, resume)
+  const importResume = async (author: Author, resume: ReadResume): Promise<ImportedResume> => {
+    const userId = author.id
+    const { bio, projects } = await render(author, resume)
     const descriptions = resume.projects.map(({ description }) => description)
     await keepPictures(db, [resume.basics.bio, ...descriptions].join(' '))
     const importNow = async (trx: Queryable) => {
@@ -75,8 +78,8 @@ export function resumeRoutes(serve: Serve, context: Context, renderer: Renderer)
     return { profile: requireFound(profile, NO_PROFILE), added, ignored }
   }
 
-  const render = async (userId: string, { basics, projects }: ReadResume) => {
-    const renderText = async (text: string | null) => (await renderer.render(userId, text)).stored
+  const render = async (author: Author, { basics, projects }: ReadResume) => {
+    const renderText = async (text: string | null) => (await renderer.render(author, text)).stored
     return {
       bio: await renderText(basics.bio ?? null),
       projects: await Promise.all(
