@@ -1,12 +1,21 @@
-// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --streams] [-- --export] [-- --search [--posts N]] [-- --engine sqlite|postgres]
+// npm run bench [-- --quick] [-- --growth] [-- --page] [-- --streams] [-- --export] [-- --neighbor] [-- --search [--posts N]] [-- --engine sqlite|postgres]
 import { parseArgs } from 'node:util'
 import type { Engine } from '../server/database/database.ts'
 import { createDatabase } from './databases.ts'
 import { type ExportResult, measureExport } from './export.ts'
 import { type Growth, measureGrowth } from './growth.ts'
 import { type LoadResult, measureLoad, type Pace } from './measure-load.ts'
+import { measureNeighbor, type NeighborResult } from './neighbor.ts'
 import { measurePages, pageTable } from './pages.ts'
-import { exportTable, growthTables, loadTables, streamsTable, writeSection } from './report.ts'
+import {
+  exportTable,
+  growthTables,
+  loadTables,
+  missesNeighborTargets,
+  neighborTable,
+  streamsTable,
+  writeSection,
+} from './report.ts'
 import { searchKinds, searchTable } from './search/report.ts'
 import { measureSearch, type SearchResult } from './search/search.ts'
 import { requireNginx } from './setups.ts'
@@ -20,6 +29,7 @@ const { values } = parseArgs({
     page: { type: 'boolean', default: false },
     streams: { type: 'boolean', default: false },
     export: { type: 'boolean', default: false },
+    neighbor: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     posts: { type: 'string' },
     engine: { type: 'string' },
@@ -47,6 +57,11 @@ if (values.growth) {
   const results: ExportResult[] = []
   for (const engine of engines) results.push(await measureExport(engine))
   publish('export', exportTable(results))
+} else if (values.neighbor) {
+  const results: NeighborResult[] = []
+  for (const engine of engines) results.push(await measureNeighbor(engine))
+  publish('neighbor', neighborTable(results))
+  if (results.some(missesNeighborTargets)) process.exitCode = 1
 } else if (values.search) {
   const results: SearchResult[] = []
   const posts = values.posts === undefined ? undefined : Number(values.posts)

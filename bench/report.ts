@@ -4,6 +4,7 @@ import type { Engine } from '../server/database/database.ts'
 import type { ExportResult } from './export.ts'
 import type { Growth } from './growth.ts'
 import type { LoadResult, MeasuredCase } from './measure-load.ts'
+import type { Measured, NeighborResult } from './neighbor.ts'
 import type { SetupName } from './setups.ts'
 import type { StreamsResult } from './streams.ts'
 import {
@@ -12,6 +13,7 @@ import {
   MAX_EXPORT_MEGABYTES,
   MAX_GROWTH,
   MAX_MEGABYTES,
+  MAX_NEIGHBOR_MILLISECONDS,
   MAX_START_MILLISECONDS,
   MAX_STREAM_MEGABYTES,
   MAX_TIMES_AS_LONG,
@@ -142,6 +144,25 @@ export function exportTable(results: ExportResult[]): string {
     ['', ...results.map(({ engine }) => engineName(engine))],
     rows.map(([name, cell]) => [name, ...results.map(cell)]),
   )
+}
+
+export function neighborTable(results: NeighborResult[]): string {
+  const cell = ({ count, refused, p50, p99 }: Measured, max: number) =>
+    `${count}, ${atMost(refused, 0)} refused, ${Math.round(p50)} ms, ${atMost(p99, max)} ms`
+  const rows: [string, (result: NeighborResult) => string][] = [
+    ['reads of the neighbor, p50, p99', ({ reads }) => cell(reads, MAX_NEIGHBOR_MILLISECONDS.read)],
+    ['posts of the neighbor, p50, p99', ({ posts }) => cell(posts, MAX_NEIGHBOR_MILLISECONDS.post)],
+    ['load', ({ load }) => `${formatCount(load.requests)}, ${formatCount(load.refused)} refused`],
+  ]
+  return formatTable(
+    ['', ...results.map(({ engine }) => engineName(engine))],
+    rows.map(([name, text]) => [name, ...results.map(text)]),
+  )
+}
+
+export function missesNeighborTargets({ reads, posts }: NeighborResult): boolean {
+  const { read, post } = MAX_NEIGHBOR_MILLISECONDS
+  return reads.refused + posts.refused > 0 || reads.p99 > read || posts.p99 > post
 }
 
 export function formatTable(head: string[], rows: string[][]): string {

@@ -24,17 +24,21 @@ export type LoadReport = {
   p99: number
 }
 
+/** Fails if any request does. */
 export async function runLoad(base: string, requests: Request[], seconds: number): Promise<LoadReport> {
+  const report = await runWrk(base, requests, seconds)
+  if (report.failed > 0) throw new Error(`${report.failed} of ${report.requests} requests failed.`)
+  return report
+}
+
+export async function runWrk(base: string, requests: Request[], seconds: number): Promise<LoadReport> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const file = join(folder, 'requests')
   writeFileSync(file, requests.map(formatLine).join('\n'))
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}`, '--latency', '-s', SCRIPT, base, '--', file]
   try {
     const { stdout } = await promisify(execFile)('wrk', args, { maxBuffer: 1e7 })
-    const report: LoadReport = JSON.parse(stdout.split('RESULT ')[1] ?? '{}')
-    if (report.failed > 0)
-      throw new Error(`${report.failed} of ${report.requests} requests failed:\n${stdout}`)
-    return report
+    return JSON.parse(stdout.split('RESULT ')[1] ?? '{}')
   } finally {
     rmSync(folder, { recursive: true })
   }
