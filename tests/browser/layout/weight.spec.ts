@@ -9,22 +9,44 @@ test('the landing page is light, and nothing leaves the site', async ({ page, ba
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(files.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([])
-  const sizes = await Promise.all(
-    files.map(async (url) => {
-      const path = new URL(url).pathname
-      const name = path === '/' ? 'index.html' : path
-      // Fonts are compressed already.
-      const sent = name.endsWith('.woff2') ? name : `${name}.gz`
-      return { name, size: (await stat(join(BUILT, sent))).size }
-    }),
-  )
-  const sum = (pattern: RegExp) =>
-    sizes.filter(({ name }) => pattern.test(name)).reduce((total, { size }) => total + size, 0)
-  expect(sum(/\.js$/)).toBeGreaterThan(0)
-  expect(sum(/\.js$/)).toBeLessThanOrEqual(120_000)
-  expect(sum(/\.woff2$/)).toBeGreaterThan(0)
-  expect(sum(/./)).toBeLessThanOrEqual(185 * 1024)
+  const scripts = await sizeOf(files.filter((url) => url.endsWith('.js')))
+  expect(scripts).toBeGreaterThan(0)
+  expect(scripts).toBeLessThanOrEqual(120_000)
+  expect(files.some((url) => url.endsWith('.woff2'))).toBe(true)
+  expect(await sizeOf(files)).toBeLessThanOrEqual(185 * 1024)
 })
+
+test('the scripts that the feed needs are light, and its editor is not among them', async ({
+  page,
+  member,
+}) => {
+  const ada = await member()
+  await ada.writePost('The first post')
+  const shown = Promise.withResolvers<void>()
+  await page.route(/assets\/(?:editor|shortcuts)-/, async (route) => {
+    await shown.promise
+    await route.continue()
+  })
+  const files: string[] = []
+  page.on('requestfinished', (request) => files.push(request.url()))
+  await ada.open(page, '/posts')
+  await expect(page.getByRole('article').getByText('The first post')).toBeVisible()
+  const scripts = await sizeOf(files.filter((url) => url.endsWith('.js')))
+  shown.resolve()
+  expect(scripts).toBeGreaterThan(120_000)
+  expect(scripts).toBeLessThanOrEqual(160_000)
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+})
+
+/** In bytes, as sent. Fonts are compressed already. */
+async function sizeOf(urls: string[]): Promise<number> {
+  const sizes = urls.map(async (url) => {
+    const path = new URL(url).pathname
+    const name = path === '/' ? 'index.html' : path
+    return (await stat(join(BUILT, name.endsWith('.woff2') ? name : `${name}.gz`))).size
+  })
+  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0)
+}
 
 test('assets are hashed, compressed and cached forever; the page itself is not', async ({ request }) => {
   const html = await readFile(join(BUILT, 'index.html'), 'utf8')

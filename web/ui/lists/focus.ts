@@ -35,30 +35,21 @@ export function focusOnItem(element: Element | null): () => void {
   return () => requestAnimationFrame(() => item?.focus({ preventScroll: !isFarAway(item) }))
 }
 
-const PATIENCE = 10_000
-
 export function focusFirstNew(last: Element | null): void {
-  focusOnceThere(() => last?.nextElementSibling)
+  focusOnceRendered(() => last?.nextElementSibling)
 }
 
-/** Once it is on the page, unless the reader has moved the focus in the meantime. */
 export function focusItemIn(list: Element | null, id: string | undefined): void {
-  focusOnceThere(() => list?.querySelector(`:scope > [data-item="${id}"]`))
+  focusOnceRendered(() => list?.querySelector(`:scope > [data-item="${id}"]`))
 }
 
 export function focusItem(id: string): void {
-  focusOnceThere(() => document.querySelector(`[data-item="${id}"]`))
+  focusOnceRendered(() => document.querySelector(`[data-item="${id}"]`))
 }
 
-function focusOnceThere(find: () => Element | null | undefined): void {
-  const before = document.activeElement
-  const end = performance.now() + PATIENCE
-  const check = () => {
-    const next = find()
-    const isFree = document.activeElement === before || document.activeElement === document.body
-    if (!isFree || performance.now() > end) return
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
-    else requestAnimationFrame(check)
-  }
-  check()
+function focusOnceRendered(find: () => Element | null | undefined): void {
+  requestAnimationFrame(() => {
+    const item = find()
+    if (item instanceof HTMLElement) item.focus({ preventScroll: true })
+  })
 }
