@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
+import { errorsOf } from '../../web/app/api/results.ts'
 import { tokenSetAside, userLoaded } from '../../web/app/state/auth-slice.ts'
 import { profileLoaded } from '../../web/app/state/profile-slice.ts'
-import { changeAvatar } from '../../web/features/accounts/avatar-calls.ts'
+import type { Store } from '../../web/app/state/store.ts'
+import { changeAccount, changeAvatar, changePassword } from '../../web/features/accounts/account-api.ts'
 import { loadUser, logOut, refreshUser } from '../../web/features/accounts/session.ts'
-import { changeAccount, changePassword } from '../../web/features/accounts/settings-calls.ts'
-import { logIn, register } from '../../web/features/accounts/sign-in-calls.ts'
 import { loadPosts } from '../../web/features/posts/post-calls.ts'
 import { updateProfile } from '../../web/features/profiles/profile-calls.ts'
+import { logIn, register } from '../../web/features/sign-in/sign-in-api.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
@@ -118,13 +119,13 @@ describe('at start', () => {
 })
 
 describe.each([
-  ['login', 'POST /api/auth', () => logIn(form)],
-  ['registration', 'POST /api/users', () => register({ ...form, name: 'Ada Lin' })],
+  ['login', 'POST /api/auth', () => logIn.initiate({ body: form })],
+  ['registration', 'POST /api/users', () => register.initiate({ body: { ...form, name: 'Ada Lin' } })],
 ])('%s', (_, name, enter) => {
   it('stores the token, then loads the user with it', async () => {
     const sent = stubServer({ [name]: { body: { token: 't2' } }, 'GET /api/auth': { body: ada } })
     const { store, storage } = startPage()
-    expect(await store.dispatch(enter())).toEqual([])
+    expect(await errorsOf(store.dispatch(enter()))).toEqual([])
     expect(storage.getItem('token')).toBe('t2')
     expect(store.getState().auth).toMatchObject({ token: 't2', isAuthenticated: true, loading: false })
     await expect.poll(() => store.getState().auth.user).toEqual(ada)
@@ -136,7 +137,7 @@ describe.each([
     const errors = [{ msg: 'Name is required', field: 'name' }, { msg: 'User already exists' }]
     stubServer({ [name]: { status: 400, statusText: 'Bad Request', body: { errors } } })
     const { store } = startPage()
-    expect(await store.dispatch(enter())).toEqual(errors)
+    expect(await errorsOf(store.dispatch(enter()))).toEqual(errors)
     expect(store.getState().alert.map(({ msg, type }) => [msg, type])).toEqual([
       ['Name is required', 'danger'],
       ['User already exists', 'danger'],
@@ -242,14 +243,30 @@ describe('the end of a session', () => {
   })
 
   it.each([
-    ['password', 'PUT /api/auth/password', { token: 't2' }, () => changePassword({})],
-    ['name', 'PUT /api/auth/account', ada, () => changeAccount({ name: 'Ada' }, 'Name Changed')],
-    ['picture', 'PUT /api/auth/avatar', ada, () => changeAvatar(undefined, () => {})],
-    ['profile', 'POST /api/profile', profile('ada'), () => updateProfile({})],
+    [
+      'password',
+      'PUT /api/auth/password',
+      { token: 't2' },
+      (store: Store) =>
+        errorsOf(store.dispatch(changePassword.initiate({ body: { password: 'a', newPassword: 'b' } }))),
+    ],
+    [
+      'name',
+      'PUT /api/auth/account',
+      ada,
+      (store: Store) => errorsOf(store.dispatch(changeAccount.initiate({ body: { name: 'Ada' } }))),
+    ],
+    [
+      'picture',
+      'PUT /api/auth/avatar',
+      ada,
+      (store: Store) => store.dispatch(changeAvatar(undefined, () => {})),
+    ],
+    ['profile', 'POST /api/profile', profile('ada'), (store: Store) => store.dispatch(updateProfile({}))],
   ])('is not undone by a new %s that is saved too late', async (_, name, body, save) => {
     const { store, storage } = await signedIn()
     stubServer({ [name]: { body }, 'DELETE /api/auth': {} })
-    const late = store.dispatch(save())
+    const late = save(store)
     store.dispatch(logOut())
     expect(await late).toEqual([])
     expect(store.getState()).toMatchObject({ auth: signedOutState, alert: [] })
@@ -260,9 +277,9 @@ describe('the end of a session', () => {
   it('keeps the next member from getting a late name of the last one', async () => {
     const { store } = await signedIn()
     stubServer({ 'PUT /api/auth/account': { body: ada }, 'POST /api/auth': { body: { token: 't2' } } })
-    const late = store.dispatch(changeAccount({ name: 'Ada' }, 'Name Changed'))
+    const late = store.dispatch(changeAccount.initiate({ body: { name: 'Ada' } }))
     store.dispatch(logOut())
-    await store.dispatch(logIn(form))
+    await store.dispatch(logIn.initiate({ body: form }))
     await late
     expect(store.getState().auth.user).toBeNull()
   })

@@ -13,6 +13,7 @@ import {
   postsAt,
   postsLoaded,
 } from '../../web/app/state/post-slice.ts'
+import { siteChanged } from '../../web/app/state/site-slice.ts'
 import {
   accept,
   addComment,
@@ -166,10 +167,10 @@ it('restores a removed post where it was, on servers that can', async () => {
     await store.dispatch(removePost('2'))
     return undoOf(store.getState().alert.at(-1)?.id ?? '')
   }
-  store.dispatch(userLoaded({ ...ada, handle: '' }))
+  store.dispatch(siteChanged({ isExtended: false }))
   expect(await remove()).toBeUndefined()
   list(post('3'), post('2'), post('1'))
-  store.dispatch(userLoaded(ada))
+  store.dispatch(siteChanged({ isExtended: true }))
   const undo = await remove()
   expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '1'])
   if (undo) store.dispatch(undo)
@@ -229,6 +230,7 @@ describe('likes', () => {
 
   it('are not looked up on a server of the specification, whose lists are complete', async () => {
     const { store } = start({ _id: 'ada', name: 'Ada Lin' })
+    store.dispatch(siteChanged({ isExtended: false }))
     const sent = stubServer({
       'GET /api/posts': { body: [post('1', { likes: [{ user: 'bob' }], likeCount: 1 })] },
     })

@@ -6,8 +6,8 @@ import {
   profilesLoaded,
   reposLoaded,
 } from '../../web/app/state/profile-slice.ts'
+import { deleteAccount } from '../../web/features/accounts/account-api.ts'
 import { logOut } from '../../web/features/accounts/session.ts'
-import { deleteAccount, logIn } from '../../web/features/accounts/sign-in-calls.ts'
 import {
   addEducation,
   addExperience,
@@ -21,6 +21,7 @@ import {
   removeExperience,
   updateProfile,
 } from '../../web/features/profiles/profile-calls.ts'
+import { logIn } from '../../web/features/sign-in/sign-in-api.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
@@ -121,7 +122,7 @@ describe('fetching', () => {
     const { store, state } = start()
     store.dispatch(profilesLoaded({ items: [profile('ada')], next: 'c1' }))
     stubServer({ 'POST /api/auth': badRequest })
-    await store.dispatch(logIn({ email: 'ada@example.com', password: 'wrong' }))
+    await store.dispatch(logIn.initiate({ body: { email: 'ada@example.com', password: 'wrong' } }))
     store.dispatch(logOut())
     expect(state()).toMatchObject({ profiles: [profile('ada')], nextProfiles: 'c1' })
   })
@@ -264,7 +265,7 @@ it('ends the session when the account is deleted', async () => {
   const { store, state, alerts } = start()
   store.dispatch(profileLoaded(profile('ada')))
   stubServer({ 'DELETE /api/profile': { body: { msg: 'User deleted' } } })
-  await store.dispatch(deleteAccount())
+  await store.dispatch(deleteAccount.initiate())
   expect(state().profile).toBeNull()
   expect(store.getState().auth).toMatchObject({ token: null, isAuthenticated: false })
   expect(alerts()).toEqual(['success: Your account has been permanently deleted'])

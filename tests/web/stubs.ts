@@ -1,5 +1,6 @@
 import { afterEach, vi } from 'vitest'
 import { sendToken } from '../../web/app/api/client.ts'
+import { siteChanged } from '../../web/app/state/site-slice.ts'
 import { createStore } from '../../web/app/state/store.ts'
 import { recoverSession } from '../../web/features/accounts/session.ts'
 import { rememberToken } from '../../web/features/accounts/token-memory.ts'
@@ -55,6 +56,7 @@ export function startPage(token: string | null = null, setAside: string | null =
     if (type === 'storage') listeners.push(listener)
   })
   const store = createStore()
+  store.dispatch(siteChanged({ isExtended: true }))
   rememberToken(store)
   recoverSession(store)
   /** Simulates the event the browser sends when another tab changes the token. */

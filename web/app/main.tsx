@@ -5,9 +5,8 @@ import { BrowserRouter } from 'react-router'
 import { loadUser, recoverSession } from '../features/accounts/session.ts'
 import { rememberToken } from '../features/accounts/token-memory.ts'
 import { listenLater } from '../features/events/listen-later.ts'
-import { call } from './api/client.ts'
 import { App } from './app.tsx'
-import { siteChanged } from './state/site-slice.ts'
+import { isExtended } from './state/site-slice.ts'
 import { createStore } from './state/store.ts'
 import './styles.css'
 
@@ -16,9 +15,9 @@ rememberToken(store)
 recoverSession(store)
 listenLater(store)
 store.dispatch(loadUser())
-// The development server sends the page without the head that our server writes.
-if (import.meta.env.DEV) {
-  call('GET /api/site', {}).then((site) => store.dispatch(siteChanged(site)), console.warn)
+if (!isExtended(store.getState())) {
+  // Without it, the page is that of the specification.
+  import('./ask-for-site.ts').then(({ askForSite }) => askForSite(store), console.warn)
 }
 
 const app = (

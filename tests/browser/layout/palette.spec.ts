@@ -176,7 +176,7 @@ test('on a server that implements only the specification, the palette has its ac
   expectFailures,
 }) => {
   // Asked for some seconds after the page was opened.
-  expectFailures(/\/api\/events$/)
+  expectFailures(/\/api\/(events|site)$/)
   const server = new SpecificationServer({
     noProfile: 'null',
     deletions: 'empty',

@@ -20,8 +20,10 @@ export function unreachable(): ApiError {
   return new ApiError(0, 'Network Error', [{ msg: "Can't reach the server. Try again." }])
 }
 
+export const UNEXPECTED = 'Unexpected Response'
+
 export function unexpectedResponse(): ApiError {
-  return new ApiError(0, 'Unexpected Response', [{ msg: 'Something went wrong. Try again.' }])
+  return new ApiError(0, UNEXPECTED, [{ msg: 'Something went wrong. Try again.' }])
 }
 
 const ABORTED: CallError = { status: 0, statusText: 'Aborted', errors: [] }

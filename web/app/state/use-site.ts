@@ -1,4 +1,5 @@
-import type { ServedSite } from '../../../contract/site.ts'
+import { isExtended } from './site-slice.ts'
 import { useAppSelector } from './store.ts'
 
-export const useSite = (): ServedSite => useAppSelector((state) => state.site)
+export const useSite = () => useAppSelector((state) => state.site)
+export const useIsExtended = (): boolean => useAppSelector(isExtended)

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PictureInput } from '../pictures/picture-input.tsx'
-import { changeAvatar } from './avatar-calls.ts'
+import { changeAvatar } from './account-api.ts'
 
 /** Uploads at once, because the form around it sends only text. */
 export function AvatarField() {
   const dispatch = useAppDispatch()
+  const isExtended = useIsExtended()
   const user = useAppSelector((state) => state.auth.user)
   const input = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState(false)
@@ -18,8 +20,7 @@ export function AvatarField() {
     setPending(false)
   }
 
-  // Servers of the specification have no call for it.
-  if (!user?.role) return null
+  if (!isExtended || !user) return null
   return (
     <div className="flex items-center gap-4">
       <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="large" />

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { PictureInput } from '../pictures/picture-input.tsx'
-import { changeAvatar } from './avatar-calls.ts'
+import { changeAvatar } from './account-api.ts'
 
 /** The preview is empty until the file has been read. */
 type Chosen = { file: File; preview: string }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FieldError } from '../../../contract/errors.ts'
-import { callFile } from '../../app/api/client.ts'
-import { submit } from '../../app/api/outcome.ts'
-import { unreachable } from '../../app/api/results.ts'
+import { request } from '../../app/api/request.ts'
+import { toCallError, unreachable } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -10,12 +10,18 @@ import { useAction } from '../../ui/forms/use-action.ts'
 const FILE_NAME = 'export.zip'
 
 export function DataExport() {
+  const token = useAppSelector((state) => state.auth.token)
   const [bytes, setBytes] = useState(0)
   const { pending, failure, run } = useAction()
 
-  function download(): Promise<FieldError[]> {
+  async function download(): Promise<FieldError[]> {
     setBytes(0)
-    return submit(loadExport(setBytes), save, () => {})
+    try {
+      save(await loadExport(token, setBytes))
+      return []
+    } catch (thrown) {
+      return toCallError(thrown).errors
+    }
   }
 
   return (
@@ -37,8 +43,8 @@ export function DataExport() {
 
 const inMegabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
-async function loadExport(onProgress: (bytes: number) => void): Promise<Blob> {
-  const { body } = await callFile('GET /api/auth/export', {})
+async function loadExport(token: string | null, onProgress: (bytes: number) => void): Promise<Blob> {
+  const { body } = await request('GET /api/auth/export', { token, hasTimeOut: false })
   let bytes = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {

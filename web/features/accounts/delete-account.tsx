@@ -1,15 +1,15 @@
-import { useAppDispatch } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
-import { deleteAccount } from './sign-in-calls.ts'
+import { useDeleteAccountMutation } from './account-api.ts'
 
 export function DeleteAccount() {
-  const dispatch = useAppDispatch()
+  const [deleteAccount] = useDeleteAccountMutation()
   const { pending, failure, run } = useAction()
 
   function press() {
-    if (confirm('Are you sure? This can NOT be undone')) void run(() => dispatch(deleteAccount()))
+    if (confirm('Are you sure? This can NOT be undone')) void run(() => errorsOf(deleteAccount()))
   }
 
   return (

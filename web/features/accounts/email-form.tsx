@@ -1,35 +1,23 @@
-import { useState } from 'react'
-import type { FieldError } from '../../../contract/errors.ts'
-import { call } from '../../app/api/client.ts'
-import { submit } from '../../app/api/outcome.ts'
-import { requireObject } from '../../app/api/responses.ts'
-import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { errorsOf, fieldErrors } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
-import { refreshUser } from './session.ts'
+import { useChangeEmailMutation, useResendConfirmationMutation } from './account-api.ts'
 
 export function EmailForm() {
-  const dispatch = useAppDispatch()
   const { mail } = useSite()
   const email = useAppSelector((state) => state.auth.user?.email)
   const isConfirmed = useAppSelector((state) => state.auth.user?.emailConfirmed)
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, errorOf } = useForm(({ email, password }, form) =>
-    submit(
-      call('PUT /api/auth/email', { body: { email, password } }),
-      (response) => {
-        const { msg } = requireObject(response, 'msg')
-        form.reset()
-        dispatch(refreshUser())
-        dispatch(showAlert(msg, 'success'))
-      },
-      (error) => dispatch(showErrors(error.errors)),
-    ),
-  )
+  const [changeEmail] = useChangeEmailMutation()
+  const { onSubmit, pending, errorOf } = useForm(async ({ email = '', password = '' }, form) => {
+    const errors = await errorsOf(changeEmail({ body: { email, password } }))
+    if (errors.length === 0) form.reset()
+    return errors
+  })
   return (
     <section className="grid gap-4">
       <h2 className="text-lg font-semibold">Change email</h2>
@@ -66,29 +54,14 @@ export function EmailForm() {
 }
 
 function Unconfirmed() {
-  const [pending, setPending] = useState(false)
-  const [message, setMessage] = useState<string>()
-  const [errors, setErrors] = useState<FieldError[]>([])
-
-  async function send() {
-    setPending(true)
-    setErrors(
-      await submit(
-        call('POST /api/auth/confirmation', {}),
-        (response) => setMessage(requireObject(response, 'msg').msg),
-        () => {},
-      ),
-    )
-    setPending(false)
-  }
-
+  const [resend, { data, error, isLoading }] = useResendConfirmationMutation()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-transparent bg-fresh-soft px-4 py-2 text-fresh">
       <p className="mr-auto" role="status">
-        {errors[0]?.msg ?? message ?? "Your email isn't confirmed yet."}
+        {fieldErrors(error)[0]?.msg ?? data?.msg ?? "Your email isn't confirmed yet."}
       </p>
-      {!message && (
-        <Button variant="secondary" size="small" pending={pending} onClick={send}>
+      {!data && (
+        <Button variant="secondary" size="small" pending={isLoading} onClick={() => resend()}>
           Resend link
         </Button>
       )}

@@ -1,14 +1,15 @@
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { changeAccount } from './settings-calls.ts'
+import { useChangeAccountMutation } from './account-api.ts'
 
 export function HandleForm() {
-  const dispatch = useAppDispatch()
+  const [changeAccount] = useChangeAccountMutation()
   const handle = useAppSelector((state) => state.auth.user?.handle)
   const { onSubmit, pending, errorOf } = useForm(({ handle = '' }) =>
-    dispatch(changeAccount({ handle: handle.trim().replace(/^@/, '') }, 'Handle Changed')),
+    errorsOf(changeAccount({ body: { handle: handle.trim().replace(/^@/, '') } })),
   )
   return (
     <form onSubmit={onSubmit} className="grid gap-4">

@@ -1,15 +1,14 @@
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { changeAccount } from './settings-calls.ts'
+import { useChangeAccountMutation } from './account-api.ts'
 
 export function NameForm() {
-  const dispatch = useAppDispatch()
+  const [changeAccount] = useChangeAccountMutation()
   const name = useAppSelector((state) => state.auth.user?.name)
-  const { onSubmit, pending, errorOf } = useForm(({ name }) =>
-    dispatch(changeAccount({ name }, 'Name Changed')),
-  )
+  const { onSubmit, pending, errorOf } = useForm(({ name }) => errorsOf(changeAccount({ body: { name } })))
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
       <h2 className="text-lg font-semibold">Change name</h2>

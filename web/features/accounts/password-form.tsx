@@ -1,17 +1,18 @@
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
-import { changePassword } from './settings-calls.ts'
+import { useChangePasswordMutation } from './account-api.ts'
 
 export function PasswordForm() {
-  const dispatch = useAppDispatch()
+  const [changePassword] = useChangePasswordMutation()
   const email = useAppSelector((state) => state.auth.user?.email)
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { onSubmit, pending, errorOf } = useForm(async ({ password, newPassword }, form) => {
-    const errors = await dispatch(changePassword({ password, newPassword }))
+  const { onSubmit, pending, errorOf } = useForm(async ({ password = '', newPassword = '' }, form) => {
+    const errors = await errorsOf(changePassword({ body: { password, newPassword } }))
     if (errors.length === 0) form.reset()
     return errors
   })

@@ -7,8 +7,8 @@ import { useAction } from '../../ui/forms/use-action.ts'
 import { focusAfterRemoval } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useEndSessionMutation, useSessionsQuery } from './account-api.ts'
 import { deviceName } from './device-name.ts'
-import { useEndSessionMutation, useSessionsQuery } from './session-api.ts'
 
 export function SessionList() {
   const query = useSessionsQuery()

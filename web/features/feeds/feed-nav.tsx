@@ -9,9 +9,9 @@ import {
 import { Link, useLocation } from 'react-router'
 import { FEEDS } from '../../../contract/limits.ts'
 import { useAppSelector } from '../../app/state/store.ts'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
 import { addressOfFeed, FEED_TITLES, type FeedName, isOwn, readFeed } from '../posts/feeds.ts'
-import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 
 const ICONS: Record<FeedName, LucideIcon> = {
   all: MessagesSquare,
@@ -29,8 +29,8 @@ type Props = {
 export function FeedNav({ variant, tag }: Props) {
   const { pathname, search } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const knowsFeeds = useKnowsFeeds()
-  if (!knowsFeeds) return null
+  const isExtended = useIsExtended()
+  if (!isExtended) return null
   const isOpen = pathname === '/posts'
   const current = readFeed(search)
   const offered = FEEDS.filter((name) => !isOwn(name) || (isMember && tag === undefined))

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { Post } from '../../../contract/posts.ts'
 import { feedAt } from '../../app/state/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { Frame, useHasColumns } from '../../ui/layout/frame.tsx'
 import { PageHeading } from '../../ui/layout/page.tsx'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
@@ -13,7 +14,6 @@ import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed }
 import { addPost } from '../posts/post-calls.ts'
 import { QuestionLinks } from '../posts/questions.tsx'
 import { useDraft } from '../posts/use-draft.ts'
-import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { PopularTags } from '../tags/tag-lists.tsx'
 import { EmptyFeed } from './empty-feed.tsx'
 import { Feed } from './feed.tsx'
@@ -25,9 +25,9 @@ import { TagPage } from './tag-page.tsx'
 export function PostsPage() {
   const { search } = useLocation()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
-  const knowsFeeds = useKnowsFeeds()
+  const isExtended = useIsExtended()
   const asked = readFeed(search)
-  const feed = knowsFeeds && (isMember || !isOwn(asked.name)) ? asked : ALL
+  const feed = isExtended && (isMember || !isOwn(asked.name)) ? asked : ALL
   if (feed.tag !== undefined) return <TagPage key={feed.tag} feed={feed} tag={feed.tag} />
   return <AllPosts feed={feed} isMember={isMember} />
 }
@@ -81,9 +81,9 @@ const HEADING = 'Say Something...'
 
 function PostForm() {
   const dispatch = useAppDispatch()
-  const knowsFeeds = useKnowsFeeds()
+  const isExtended = useIsExtended()
   const [kind, setKind] = useDraft('post:kind')
-  const isQuestion = knowsFeeds && kind === QUESTION
+  const isQuestion = isExtended && kind === QUESTION
 
   const { hash, key } = useLocation()
   const askIfWanted = useEffectEvent(() => hash === ASK && setKind(QUESTION))
@@ -109,7 +109,7 @@ function PostForm() {
         )
       }
       choice={
-        knowsFeeds && (
+        isExtended && (
           <fieldset className="inline-flex rounded-lg border border-line p-0.5">
             <legend className="sr-only">Post type</legend>
             <Choice text="Post" isChosen={!isQuestion} onChoose={() => setKind('')} />
@@ -133,8 +133,8 @@ function Choice({ text, isChosen, onChoose }: { text: string; isChosen: boolean;
 const NONE: Post[] = []
 
 function UnsolvedQuestions({ onEnd }: { onEnd: () => void }) {
-  const knowsFeeds = useKnowsFeeds()
-  const { data, isFetching } = useQuestionsQuery({ query: { feed: 'unanswered' } }, { skip: !knowsFeeds })
+  const isExtended = useIsExtended()
+  const { data, isFetching } = useQuestionsQuery({ query: { feed: 'unanswered' } }, { skip: !isExtended })
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (!isFetching) end()

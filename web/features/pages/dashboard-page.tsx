@@ -2,6 +2,7 @@ import { BookOpen, Briefcase, UserRoundPen } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { Profile } from '../../../contract/profiles.ts'
 import { useAppSelector } from '../../app/state/store.ts'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/layout/frame.tsx'
@@ -66,7 +67,7 @@ function NoProfile() {
 function Overview({ profile }: { profile: Profile }) {
   const gaps = gapsOf(profile)
   // As on our server, which can change a credential.
-  const isOurServer = profile.user.handle !== undefined
+  const isExtended = useIsExtended()
   return (
     <>
       <h2 className="text-xl font-semibold">Your profile</h2>
@@ -89,7 +90,7 @@ function Overview({ profile }: { profile: Profile }) {
         columns={['Company', 'Title', 'Years']}
         rows={profile.experience.map((item) => ({ ...item, organization: item.company, title: item.title }))}
         empty={{ text: "Add where you've worked.", action: 'Add a job', to: '/add-experience' }}
-        edit={isOurServer ? '/edit-experience' : undefined}
+        edit={isExtended ? '/edit-experience' : undefined}
         remove={removeExperience}
       />
       <CredentialTable
@@ -97,10 +98,10 @@ function Overview({ profile }: { profile: Profile }) {
         columns={['School', 'Degree', 'Years']}
         rows={profile.education.map((item) => ({ ...item, organization: item.school, title: item.degree }))}
         empty={{ text: "Add where you've studied.", action: 'Add your studies', to: '/add-education' }}
-        edit={isOurServer ? '/edit-education' : undefined}
+        edit={isExtended ? '/edit-education' : undefined}
         remove={removeEducation}
       />
-      {isOurServer && <OwnProjects projects={profile.projects} />}
+      {isExtended && <OwnProjects projects={profile.projects} />}
       <div className="mt-12 border-t border-line pt-6">
         <DeleteAccount />
       </div>

@@ -5,6 +5,7 @@ import type { Post } from '../../../contract/posts.ts'
 import type { Profile } from '../../../contract/profiles.ts'
 import { listedPosts } from '../../app/state/post-slice.ts'
 import { useAppSelector } from '../../app/state/store.ts'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { WRITE } from '../../ui/routing/use-go.ts'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { byPerson, usePersonQuery } from '../accounts/people/people-api.ts'
@@ -14,7 +15,6 @@ import { useNotificationsInfiniteQuery } from '../notifications/notification-api
 import { NotificationItem } from '../notifications/notification-item.tsx'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { QuestionLinks } from '../posts/questions.tsx'
-import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 
 const LISTED = 3
 const NONE: Post[] = []
@@ -23,10 +23,10 @@ export function useHome() {
   const { _id = '', unread = 0 } = useAppSelector((state) => state.auth.user) ?? {}
   // As on arrival: a section that appears later would move the rest.
   const [hasUnread] = useState(unread > 0)
-  const knowsFeeds = useKnowsFeeds()
+  const isExtended = useIsExtended()
   const notifications = useNotificationsInfiniteQuery(undefined, { skip: !hasUnread })
-  const open = useQuestionsQuery({ query: { author: _id, feed: 'unanswered' } }, { skip: !knowsFeeds })
-  const answerable = useQuestionsForMeQuery(undefined, { skip: !knowsFeeds })
+  const open = useQuestionsQuery({ query: { author: _id, feed: 'unanswered' } }, { skip: !isExtended })
+  const answerable = useQuestionsForMeQuery(undefined, { skip: !isExtended })
   return {
     isLoading: [notifications, open, answerable].some(({ isLoading }) => isLoading),
     unread: notifications.data?.pages.flatMap(({ items }) => items).filter(({ read }) => !read) ?? [],
@@ -92,12 +92,14 @@ const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 
 /** None once experience is added and a post is written; an older account needs no post. */
 export function useFirstSteps(profile: Profile | null, isProfileKnown: boolean) {
-  const { _id = '', handle, date } = useAppSelector((state) => state.auth.user) ?? {}
+  const { _id = '', date } = useAppSelector((state) => state.auth.user) ?? {}
+  const isExtended = useIsExtended()
   const hasExperience = (profile?.experience.length ?? 0) > 0
   const isNew = date !== undefined && Date.now() - Date.parse(date) < NEW_FOR
   const isWanted = isNew || (isProfileKnown && !hasExperience)
-  // Servers without handles do not count posts.
-  const { currentData: person, isFetching } = usePersonQuery(byPerson(_id), { skip: !isWanted || !handle })
+  const { currentData: person, isFetching } = usePersonQuery(byPerson(_id), {
+    skip: !isWanted || !isExtended,
+  })
   const hasListed = useAppSelector(({ post }) => listedPosts(post).some(({ user }) => user === _id))
   const hasPosted = person ? person.postCount > 0 : hasListed
   const isDone = hasExperience && (hasPosted || !isNew)

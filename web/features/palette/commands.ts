@@ -67,24 +67,22 @@ function commandsForGuest(may: { readPosts: boolean; search: boolean }): Command
   }
 }
 
-/** Servers without roles have only what is in the specification. */
-function commandsForMember({ _id, role, hasProfile }: SignedInUser): Commands {
-  const knowsMore = role !== undefined
+function commandsForMember({ _id, role, hasProfile }: SignedInUser, isExtended: boolean): Commands {
   return {
     actions: [
       open('Write a post', `/posts${WRITE}`, PenLine, 'new create'),
-      ...(knowsMore ? [open('Ask a question', `/posts${ASK}`, CircleQuestionMark, 'new')] : []),
+      ...(isExtended ? [open('Ask a question', `/posts${ASK}`, CircleQuestionMark, 'new')] : []),
       ...(hasProfile === false ? toCreateProfile : toChangeProfile),
     ],
     places: [
       posts,
-      ...(knowsMore ? feeds : []),
+      ...(isExtended ? feeds : []),
       developers,
       open('Dashboard', '/dashboard', Gauge),
       open('Your profile', `/profile/${_id}`, UserRound, 'my'),
-      ...(knowsMore ? ownLists : []),
+      ...(isExtended ? ownLists : []),
       open('Settings', '/settings', Settings, 'account password email sessions keyboard shortcuts'),
-      ...(knowsMore && role !== 'member' ? [open('Admin', '/admin', Shield, 'moderation reports')] : []),
+      ...(isExtended && role !== 'member' ? [open('Admin', '/admin', Shield, 'moderation reports')] : []),
     ],
   }
 }
@@ -130,9 +128,10 @@ export function useCommands(): { name: string; choices: Command[] }[] {
 
 function useOwnCommands(): Commands {
   const { user, isAuthenticated } = useAppSelector((state) => state.auth)
-  const readPosts = useSite().reading === 'public'
+  const { isExtended, reading } = useSite()
+  const readPosts = reading === 'public'
   const { posts: search } = useMaySearch()
-  if (user) return commandsForMember(user)
+  if (user) return commandsForMember(user, isExtended)
   return isAuthenticated === false ? commandsForGuest({ readPosts, search }) : { actions: [], places: [] }
 }
 

@@ -29,6 +29,7 @@ import {
   postsRequested,
 } from '../../app/state/post-slice.ts'
 import { isLiked, readLikes, readPost } from '../../app/state/read-post.ts'
+import { isExtended } from '../../app/state/site-slice.ts'
 import type { Thunk } from '../../app/state/store.ts'
 import { changeInOrder, watchChanges } from '../../ui/change-in-order.ts'
 import { keepFocus } from '../../ui/lists/focus.ts'
@@ -82,12 +83,12 @@ export const loadMorePosts =
     )
   }
 
-/** Likes only where their list is truncated; servers without roles have no bookmarks. */
+/** Likes only where their list is truncated. */
 const askForMarks =
   (posts: Post[]): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     const { user } = getState().auth
-    const hasBookmarks = user?.role !== undefined
+    const hasBookmarks = getState().auth.isAuthenticated && isExtended(getState())
     const isTruncated = ({ likes, likeCount }: Post) => likes.length < likeCount
     const asked = posts.filter((post) => hasBookmarks || isTruncated(post))
     if (asked.length === 0) return
@@ -177,9 +178,8 @@ export const addPost = (text: string, { isQuestion = false, onAdded }: NewPost =
 export const removePost =
   (id: string, onRestored?: () => void): Thunk<Promise<FieldError[]>> =>
   (dispatch, getState) => {
-    const { auth, post } = getState()
-    // Servers without handles cannot restore posts either.
-    const undo = auth.user?.handle ? restorePost(id, feedsWith(post, id), onRestored) : undefined
+    const { post } = getState()
+    const undo = isExtended(getState()) ? restorePost(id, feedsWith(post, id), onRestored) : undefined
     return dispatch(
       write(
         () => callOnly('DELETE /api/posts/:id', { params: { id } }),

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { profileHead } from '../../../contract/pages/content-heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
 import { type State, useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Frame, Page, useHasColumns } from '../../ui/layout/frame.tsx'
@@ -58,6 +59,7 @@ function FullProfile({ profile }: { profile: Profile }) {
   const hasColumns = useHasColumns()
   const isMine = isAuthenticated === true && user?._id === profile.user._id
   const userId = profile.user._id
+  const isExtended = useIsExtended()
   const isReader = useAppSelector(mayRead)
   const Header = isReader ? ReaderHeader : ProfileHeader
   const rest = (
@@ -68,8 +70,7 @@ function FullProfile({ profile }: { profile: Profile }) {
   )
   // In one column the rest waits for what is above it, so that it does not move.
   const below = !hasColumns && rest
-  const answers =
-    isReader && profile.user.handle ? <AnsweredTags userId={userId}>{below}</AnsweredTags> : below
+  const answers = isReader && isExtended ? <AnsweredTags userId={userId}>{below}</AnsweredTags> : below
   const more = profile.githubusername ? (
     <RepoList username={profile.githubusername}>{answers}</RepoList>
   ) : (

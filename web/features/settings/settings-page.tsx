@@ -70,27 +70,24 @@ export function SettingsPage({ id }: { id: string }) {
   )
 }
 
-/** Servers of the specification know neither handles nor pictures, and cannot change an email. */
 function useSections(): Section[] {
-  const { inviting, mail, signIn } = useSite()
+  const { inviting, isExtended, mail, signIn } = useSite()
   const user = useAppSelector((state) => state.auth.user)
-  const hasHandles = Boolean(user?.handle)
-  const knowsEmail = user?.emailConfirmed !== undefined
-  const mayInvite = user?.role && (inviting === 'members' || hasRole(user.role, 'moderator'))
+  const mayInvite = isExtended && (inviting === 'members' || hasRole(user?.role ?? 'member', 'moderator'))
   const account = (
     <>
       <NameForm />
-      {hasHandles && <HandleForm />}
-      {knowsEmail && <EmailForm />}
+      {isExtended && <HandleForm />}
+      {isExtended && <EmailForm />}
       <PasswordForm />
       {signIn.length > 0 && <ConnectedAccounts />}
       <KeyboardSettings />
-      {user?.role && <OwnRemovals />}
+      {isExtended && <OwnRemovals />}
     </>
   )
   const notifications = (
     <>
-      {mail && knowsEmail && <MailForm />}
+      {mail && <MailForm />}
       <FollowedList />
     </>
   )
@@ -108,16 +105,16 @@ function useSections(): Section[] {
   )
   return [
     { id: '', text: 'Account', icon: UserRound, content: account },
-    ...(hasHandles ? [{ id: 'picture', text: 'Profile picture', icon: Image, content: <AvatarForm /> }] : []),
-    ...(user?.role
+    ...(isExtended ? [{ id: 'picture', text: 'Profile picture', icon: Image, content: <AvatarForm /> }] : []),
+    ...(isExtended
       ? [{ id: 'notifications', text: 'Notifications', icon: Bell, content: notifications }]
       : []),
-    ...(user?.muted ? [{ id: 'privacy', text: 'Privacy', icon: EyeOff, content: privacy }] : []),
+    ...(isExtended ? [{ id: 'privacy', text: 'Privacy', icon: EyeOff, content: privacy }] : []),
     { id: 'sessions', text: 'Sessions', icon: MonitorSmartphone, content: <SessionList /> },
     ...(mayInvite
       ? [{ id: 'invitations', text: 'Invitations', icon: Ticket, content: <Invitations /> }]
       : []),
-    ...(hasHandles ? [{ id: 'data', text: 'Data', icon: Download, content: data }] : []),
+    ...(isExtended ? [{ id: 'data', text: 'Data', icon: Download, content: data }] : []),
     { id: 'delete', text: 'Delete', icon: Trash2, content: <DeleteAccount /> },
   ]
 }

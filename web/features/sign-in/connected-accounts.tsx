@@ -7,7 +7,7 @@ import { useAction } from '../../ui/forms/use-action.ts'
 import { focusAfterRemoval } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useDisconnectMutation, useIdentitiesQuery } from './identity-api.ts'
+import { useDisconnectMutation, useIdentitiesQuery } from './sign-in-api.ts'
 
 export function ConnectedAccounts() {
   const query = useIdentitiesQuery()

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -9,20 +10,20 @@ import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { useDestination } from '../../ui/routing/destination.ts'
 import { refusalIn } from '../accounts/refusal.ts'
-import { logIn } from '../accounts/sign-in-calls.ts'
 import { GuestGuard } from './guest-guard.tsx'
 import { ProviderLinks } from './provider-links.tsx'
+import { useLogInMutation } from './sign-in-api.ts'
 
 const WRONG = 'Invalid Credentials'
 
 export function LoginPage() {
-  const dispatch = useAppDispatch()
+  const [logIn] = useLogInMutation()
   const { mail, signIn } = useSite()
   const hasProviderFailed = useLocation().search.includes('problem=provider')
   const trouble = useAppSelector((state) => state.auth.setAside?.reason)
   const { passwordType, showSwitch } = usePasswordToggle()
   const { errors, errorOf, ...form } = useForm(({ email = '', password = '' }) =>
-    dispatch(logIn({ email, password })),
+    errorsOf(logIn({ body: { email, password } })),
   )
   const refusal = refusalIn(errors)
   const destination = useDestination()

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { showAlert } from '../../app/state/alert-slice.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
@@ -9,9 +10,9 @@ import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
-import { register } from '../accounts/sign-in-calls.ts'
 import { GuestGuard } from './guest-guard.tsx'
 import { ProviderLinks } from './provider-links.tsx'
+import { useRegisterMutation } from './sign-in-api.ts'
 
 export function RegisterPage() {
   const { registration } = useSite()
@@ -55,12 +56,13 @@ function LoginHint() {
 
 function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean }) {
   const dispatch = useAppDispatch()
+  const [register] = useRegisterMutation()
   const given = new URLSearchParams(useLocation().search).get('invitation') ?? ''
   const { passwordType, showSwitch } = usePasswordToggle()
   const { errorOf, ...form } = useForm(
     async ({ name = '', email = '', password = '', password2 = '', invitation }) => {
       const account = { name, email, password, ...(isInvitationNeeded && { invitation }) }
-      if (password === password2) return dispatch(register(account))
+      if (password === password2) return errorsOf(register({ body: account }))
       const alert = 'Passwords do not match'
       dispatch(showAlert(alert, 'danger'))
       return [{ msg: "Passwords don't match", field: 'password2', alert }]

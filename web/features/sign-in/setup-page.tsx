@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
-import { call } from '../../app/api/client.ts'
-import { siteChanged } from '../../app/state/site-slice.ts'
-import { useAppDispatch } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
@@ -10,23 +8,22 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { isExpiredLink } from '../accounts/refusal.ts'
-import { enterByLink } from '../accounts/sign-in-calls.ts'
 import { LinkMissing } from './recovery/link-missing.tsx'
 import { useCode } from './recovery/use-code.ts'
+import { useSetUpMutation } from './sign-in-api.ts'
 
 /** The first start prints the link to this page, which creates the first admin. */
 export function SetupPage() {
-  const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const code = useCode()
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { errors, errorOf, ...form } = useForm((fields) =>
-    dispatch(
-      enterByLink(call('POST /api/setup', { body: { ...fields, code } }), () => {
-        dispatch(siteChanged({ name: fields.community?.trim() }))
-        navigate('/admin', { replace: true })
-      }),
-    ),
+  const [setUp] = useSetUpMutation()
+  const { errors, errorOf, ...form } = useForm(
+    async ({ community = '', name = '', email = '', password = '' }) => {
+      const errors = await errorsOf(setUp({ body: { code, community, name, email, password } }))
+      if (errors.length === 0) navigate('/admin', { replace: true })
+      return errors
+    },
   )
   return (
     <NarrowPage heading="Set up your community" lead="Choose a name and create the first admin account.">

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldError } from '../../../contract/errors.ts'
-import { call } from '../../app/api/client.ts'
-import { useAppDispatch } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -11,25 +10,23 @@ import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { isExpiredLink, refusalIn } from '../accounts/refusal.ts'
-import { enterByLink } from '../accounts/sign-in-calls.ts'
 import { useCode } from './recovery/use-code.ts'
+import { useEnterByProviderMutation } from './sign-in-api.ts'
 
 /** Sign-in providers send people back here with a one-time code. */
 export function SignInPage() {
-  const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const code = useCode()
   const sent = useRef('')
   const [refusal, setRefusal] = useState<FieldError>()
 
-  const enter = (password?: string) =>
-    dispatch(
-      enterByLink(
-        call('POST /api/auth/provider', { body: { code, ...(password !== undefined && { password }) } }),
-        () => navigate('/dashboard', { replace: true }),
-        password !== undefined,
-      ),
-    )
+  const [enterByProvider] = useEnterByProviderMutation()
+
+  async function enter(password?: string) {
+    const errors = await errorsOf(enterByProvider({ body: { code, password } }))
+    if (errors.length === 0) navigate('/dashboard', { replace: true })
+    return errors
+  }
 
   const start = useEffectEvent(async () => setRefusal((await enter())[0]))
 

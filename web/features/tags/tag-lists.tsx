@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { addressOfFeed } from '../posts/feeds.ts'
-import { useKnowsFeeds } from '../posts/use-knows-feeds.ts'
 import { type TagInfo, usePopularTagsQuery } from './tag-api.ts'
 
 const SHOWN = 10
 
 export function PopularTags() {
-  const knowsFeeds = useKnowsFeeds()
-  const { data: tags = [] } = usePopularTagsQuery(undefined, { skip: !knowsFeeds })
+  const isExtended = useIsExtended()
+  const { data: tags = [] } = usePopularTagsQuery(undefined, { skip: !isExtended })
   if (tags.length === 0) return null
   return (
     <section>

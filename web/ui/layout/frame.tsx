@@ -2,6 +2,7 @@ import { Bookmark, Settings } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAppSelector } from '../../app/state/store.ts'
+import { useIsExtended } from '../../app/state/use-site.ts'
 import { Avatar } from '../avatar.tsx'
 import { PageTop } from './page.tsx'
 
@@ -41,19 +42,20 @@ const icon = { size: 18, 'aria-hidden': true, className: 'mx-0.75 shrink-0' }
 
 /** Does not repeat the name, which the page may have. */
 function AccountColumn({ children }: { children?: ReactNode }) {
+  const isExtended = useIsExtended()
   const user = useAppSelector((state) => state.auth.user)
   return (
     <section aria-label="You" className="columns:sticky columns:top-20 print:hidden">
       {user && (
         <ul className="flex flex-wrap gap-x-4 sm:gap-x-6 columns:block">
           {/* By the handle, so that a link by the id is the author's. Not "profile", which may not exist yet. */}
-          {user.handle && (
+          {isExtended && (
             <Item to={`/@${user.handle}`} pages={[`/@${user.handle}`, `/profile/${user._id}`]}>
               <Avatar id={user._id} name={user.name} src={user.avatar ?? ''} size="tiny" />
               Your page
             </Item>
           )}
-          {user.role && (
+          {isExtended && (
             <Item to="/bookmarks" pages={['/bookmarks']}>
               <Bookmark {...icon} />
               Bookmarks

@@ -2,6 +2,7 @@ import type { Post } from '../../../../contract/posts.ts'
 import { api, list, query } from '../../../app/api/api.ts'
 import type { Pages } from '../../../app/api/cached-lists.ts'
 import { requireFound, requireObject } from '../../../app/api/responses.ts'
+import { useIsExtended } from '../../../app/state/use-site.ts'
 
 const PAGE = 10
 
@@ -21,9 +22,11 @@ export const byAuthor = (author: string) => ({ query: { author } })
 export const editPostsOf = (id: string, edit: (list: Pages<Post>) => void) =>
   peopleApi.util.updateQueryData('postsOf', byAuthor(id), edit)
 
-/** Undefined until loaded, and on a server without this call. */
+/** Undefined until loaded, and on a server of the specification. */
 export function usePerson(id: string) {
-  const { currentData: person, isFetching } = peopleApi.usePersonQuery(byPerson(id))
+  const isExtended = useIsExtended()
+  const query = peopleApi.usePersonQuery(byPerson(id), { skip: !isExtended })
+  const { currentData: person, isFetching } = query
   return { person, isLoading: isFetching && !person }
 }
 

@@ -1,13 +1,13 @@
 import { Bookmark } from 'lucide-react'
+import { isExtended } from '../../../app/state/site-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { setBookmarked } from './bookmark-api.ts'
 
-/** Servers without roles have no bookmarks either. */
 export function BookmarkButton({ postId }: { postId: string }) {
   const dispatch = useAppDispatch()
   const isBookmarked = useAppSelector((state) =>
-    state.auth.user?.role === undefined ? undefined : (state.post.bookmarked[postId] ?? false),
+    isExtended(state) && state.auth.user ? (state.post.bookmarked[postId] ?? false) : undefined,
   )
   if (isBookmarked === undefined) return null
   return (

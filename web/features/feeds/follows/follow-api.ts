@@ -7,6 +7,7 @@ import { submit } from '../../../app/api/outcome.ts'
 import { requireObject } from '../../../app/api/responses.ts'
 import { statusOf } from '../../../app/api/results.ts'
 import { showErrors } from '../../../app/state/alert-slice.ts'
+import { isExtended } from '../../../app/state/site-slice.ts'
 import { type Thunk, useAppSelector } from '../../../app/state/store.ts'
 import { changeInOrder } from '../../../ui/change-in-order.ts'
 
@@ -71,9 +72,8 @@ function send(followed: Followed, isFollowed: boolean): Promise<null> {
 
 const NONE: Follows = { people: [], tags: [] }
 
-/** Servers without roles have no follows either. */
 export function useFollows() {
-  const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
+  const isMember = useAppSelector((state) => isExtended(state) && state.auth.user !== null)
   const query = followApi.useFollowsQuery(undefined, { skip: !isMember, refetchOnMountOrArgChange: false })
   const { people, tags } = query.data ?? NONE
   return { people, tags, status: statusOf(query), retry: query.refetch }

@@ -1,18 +1,20 @@
 import { Check, Plus } from 'lucide-react'
 import type { PersonSummary } from '../../../../contract/accounts.ts'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { useIsExtended } from '../../../app/state/use-site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Followed, setFollowed, useFollows } from './follow-api.ts'
 
 /** Nothing for oneself, for blocked people, and where the reader cannot follow anyone. */
 export function FollowPerson({ person: { _id, name, handle, avatar } }: { person: PersonSummary }) {
   const user = useAppSelector((state) => state.auth.user)
-  if (!user?.role || user._id === _id || user.blocked?.includes(_id)) return null
+  const isExtended = useIsExtended()
+  if (!isExtended || !user || user._id === _id || user.blocked?.includes(_id)) return null
   return <FollowButton followed={{ person: { _id, name, handle, avatar } }} name={name} />
 }
 
 export function FollowTag({ tag }: { tag: string }) {
-  const isMember = useAppSelector((state) => state.auth.user?.role !== undefined)
+  const isMember = useAppSelector((state) => state.auth.user !== null)
   return isMember && <FollowButton followed={{ tag }} name={`#${tag}`} />
 }
 

@@ -93,7 +93,7 @@ function AnswerCount({ count, isOverSome }: { count: number; isOverSome: boolean
 const useMayAccept = ({ user, question }: Post): boolean =>
   useAppSelector(({ auth: { user: reader } }) => {
     if (!question || !reader) return false
-    return reader._id === user || (reader.role !== undefined && hasRole(reader.role, 'moderator'))
+    return reader._id === user || hasRole(reader.role ?? 'member', 'moderator')
   })
 
 /** Loads accepted comments that are too old to come with the post. */

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { useAppSelector } from '../../../app/state/store.ts'
+import { useIsExtended } from '../../../app/state/use-site.ts'
 import type { EditorProps } from './editor.tsx'
 
 export const STILL_UPLOADING = 'A picture is still uploading.'
@@ -59,8 +59,7 @@ export function MarkdownForm(props: Props) {
   useLayoutEffect(() => {
     if (area.current && area.current.value !== text) area.current.value = text
   }, [text])
-  // Servers with Markdown have handles.
-  const isMarkdown = useAppSelector((state) => Boolean(state.auth.user?.handle))
+  const isMarkdown = useIsExtended()
   const { Editor, load } = useEditor(isMarkdown)
   const [previewed, setPreviewed] = useState<string>()
   /** A phone has room for the tools only once someone writes; they stay, so that nothing moves under a finger. */

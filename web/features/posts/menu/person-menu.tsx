@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { hasRole } from '../../../../contract/access.ts'
+import { isExtended } from '../../../app/state/site-slice.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../app/state/store.ts'
 import { focusAfterRemoval, focusOnItem } from '../../../ui/lists/focus.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
@@ -22,7 +23,7 @@ export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
   const store = useAppStore()
   // Not the user object: each change of it would render every post of a long feed again.
   const isOffered = useAppSelector(
-    ({ auth }) => auth.user?.role !== undefined && auth.user._id !== person._id,
+    (state) => isExtended(state) && state.auth.user !== null && state.auth.user._id !== person._id,
   )
   const place = useRef<HTMLSpanElement>(null)
   const [asked, setAsked] = useState<'report' | 'removal'>()

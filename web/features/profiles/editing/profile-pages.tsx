@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { useAppDispatch } from '../../../app/state/store.ts'
+import { useIsExtended } from '../../../app/state/use-site.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -27,8 +28,7 @@ function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
   const navigate = useNavigate()
   const { profile, status, retry } = useOwnProfile()
   const { saveUnlessNewer, notice } = useNewerVersion({ profile, partOf: shownPart, showNewer: retry })
-  // Servers of the specification have neither handles nor this import.
-  const hasHandles = useAppSelector((state) => Boolean(state.auth.user?.handle))
+  const isExtended = useIsExtended()
   return (
     <Page heading={heading} lead={lead}>
       {status === 'loading' && <Spinner />}
@@ -47,7 +47,7 @@ function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
         />
       )}
       {notice}
-      {hasHandles && status !== 'loading' && (
+      {isExtended && status !== 'loading' && (
         <div className="mt-10 border-t border-line pt-6">
           <ImportResume />
         </div>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useAppSelector } from '../../../app/state/store.ts'
+import { useIsExtended } from '../../../app/state/use-site.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import type { ShownError } from '../../../ui/forms/use-form.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
@@ -127,9 +127,9 @@ export function useSkillsField({ defaultValue, showRequired, error }: Props) {
 
 /** What others have that begins with the text. Servers of the specification have no such list. */
 function useOffered(prefix: string, chosen: string[]): string[] {
-  const isKnown = useAppSelector((state) => state.auth.user?.role !== undefined)
+  const isExtended = useIsExtended()
   const asked = useDebounced(prefix)
-  const { data = [] } = useSkillsQuery(asked, { skip: !isKnown || asked === '' })
+  const { data = [] } = useSkillsQuery(asked, { skip: !isExtended || asked === '' })
   if (prefix === '') return []
   return data
     .map(({ skill }) => skill)

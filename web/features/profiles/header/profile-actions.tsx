@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { Profile } from '../../../../contract/profiles.ts'
+import { useIsExtended } from '../../../app/state/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DownloadResume } from '../resume/download-resume.tsx'
@@ -8,6 +9,7 @@ import { DownloadResume } from '../resume/download-resume.tsx'
 const compact = 'max-sm:px-2 max-sm:[&>span]:sr-only'
 
 export function ProfileActions({ user, isMine }: { user: Profile['user']; isMine: boolean }) {
+  const isExtended = useIsExtended()
   return (
     <>
       {isMine && (
@@ -26,7 +28,7 @@ export function ProfileActions({ user, isMine }: { user: Profile['user']; isMine
         <Printer size={16} aria-hidden="true" />
         <span>Print CV</span>
       </Button>
-      {user.handle && <DownloadResume userId={user._id} />}
+      {isExtended && <DownloadResume userId={user._id} />}
     </>
   )
 }

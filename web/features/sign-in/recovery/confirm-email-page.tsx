@@ -1,34 +1,28 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FieldError } from '../../../../contract/errors.ts'
-import { call } from '../../../app/api/client.ts'
-import { submit } from '../../../app/api/outcome.ts'
-import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { useEffect, useRef } from 'react'
+import { fieldErrors } from '../../../app/api/results.ts'
+import { useAppSelector } from '../../../app/state/store.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { NarrowPage } from '../../../ui/layout/page.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { isExpiredLink, refusalIn } from '../../accounts/refusal.ts'
-import { refreshUser } from '../../accounts/session.ts'
+import { useConfirmEmailMutation } from '../sign-in-api.ts'
 import { LinkMissing } from './link-missing.tsx'
 import { useCode } from './use-code.ts'
 
 export function ConfirmEmailPage() {
-  const dispatch = useAppDispatch()
   const isMember = useAppSelector((state) => state.auth.isAuthenticated)
   const code = useCode()
   const sent = useRef('')
-  const [errors, setErrors] = useState<FieldError[]>()
-
-  const confirm = useEffectEvent(async () => {
-    const done = () => void dispatch(refreshUser())
-    setErrors(await submit(call('PUT /api/auth/confirmation', { body: { code } }), done, () => {}))
-  })
+  const [confirmEmail, { isSuccess, error }] = useConfirmEmailMutation()
 
   // A code works only once, so it is sent only once.
   useEffect(() => {
     if (code === '' || sent.current === code) return
     sent.current = code
-    void confirm()
-  }, [code])
+    void confirmEmail({ body: { code } })
+  }, [code, confirmEmail])
+
+  const errors = isSuccess || error ? fieldErrors(error) : undefined
 
   return (
     <NarrowPage heading="Confirm your email">

@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../app/api/client.ts'
-import { submit } from '../../../app/api/outcome.ts'
-import { showErrors } from '../../../app/state/alert-slice.ts'
-import { useAppDispatch } from '../../../app/state/store.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { useSite } from '../../../app/state/use-site.ts'
 import { CardForm } from '../../../ui/forms/card-form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { NarrowPage } from '../../../ui/layout/page.tsx'
+import { useRequestResetMutation } from '../sign-in-api.ts'
 
 const HEADING = 'Forgot your password?'
 
@@ -24,15 +21,8 @@ export function ForgotPasswordPage() {
 }
 
 function ResetForm() {
-  const dispatch = useAppDispatch()
-  const [message, setMessage] = useState<string>()
-  const { errorOf, ...form } = useForm(({ email }) =>
-    submit(
-      call('POST /api/auth/reset', { body: { email } }),
-      ({ msg }) => setMessage(msg),
-      (error) => dispatch(showErrors(error.errors)),
-    ),
-  )
+  const [requestReset, { data }] = useRequestResetMutation()
+  const { errorOf, ...form } = useForm(({ email = '' }) => errorsOf(requestReset({ body: { email } })))
   return (
     <NarrowPage heading={HEADING} lead="We'll email you a link to set a new one.">
       <CardForm {...form} submit="Send link">
@@ -46,7 +36,7 @@ function ResetForm() {
           error={errorOf('email')}
         />
         <p role="status" className="order-3 empty:hidden">
-          {message && `${message}. It expires in 30 minutes.`}
+          {data && `${data.msg}. It expires in 30 minutes.`}
         </p>
       </CardForm>
       <BackToSignIn />

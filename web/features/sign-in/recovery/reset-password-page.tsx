@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { call } from '../../../app/api/client.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { showAlert } from '../../../app/state/alert-slice.ts'
 import { useAppDispatch } from '../../../app/state/store.ts'
 import { CardForm } from '../../../ui/forms/card-form.tsx'
@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../../ui/layout/page.tsx'
 import { isExpiredLink, refusalIn } from '../../accounts/refusal.ts'
-import { enterByLink } from '../../accounts/sign-in-calls.ts'
+import { useResetPasswordMutation } from '../sign-in-api.ts'
 import { LinkMissing } from './link-missing.tsx'
 import { useCode } from './use-code.ts'
 
@@ -17,14 +17,15 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
   const code = useCode()
   const { passwordType, showSwitch } = usePasswordToggle()
-  const { errors, errorOf, ...form } = useForm(({ password }) =>
-    dispatch(
-      enterByLink(call('PUT /api/auth/reset', { body: { code, password } }), () => {
-        navigate('/dashboard', { replace: true })
-        dispatch(showAlert('Password Changed', 'success'))
-      }),
-    ),
-  )
+  const [resetPassword] = useResetPasswordMutation()
+  const { errors, errorOf, ...form } = useForm(async ({ password = '' }) => {
+    const errors = await errorsOf(resetPassword({ body: { code, password } }))
+    if (errors.length === 0) {
+      navigate('/dashboard', { replace: true })
+      dispatch(showAlert('Password Changed', 'success'))
+    }
+    return errors
+  })
   return (
     <NarrowPage heading="Set a new password" lead="You'll be signed out everywhere else.">
       {code === '' ? (
