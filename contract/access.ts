@@ -2,10 +2,15 @@
 export const ROLES = ['member', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** All members are readers; visitors are as well, of posts or of profiles, where the community is open to them. */
-export type Access = 'anyone' | 'reader' | 'profile-reader' | Role
+/**
+ * All members are readers; visitors are as well, of posts or of profiles, where the community is open to them.
+ * Contributors are members who have confirmed their email, if the community requires it.
+ */
+export type Access = 'anyone' | 'reader' | 'profile-reader' | 'contributor' | Role
 
-export type Rights = { role: Role } | { role: 'visitor'; mayRead: boolean; mayReadProfiles: boolean }
+export type Rights =
+  | { role: Role; mustConfirm?: boolean }
+  | { role: 'visitor'; mayRead: boolean; mayReadProfiles: boolean }
 
 /** The only place that decides who may make a call. Unknown kinds of access are denied. */
 export function mayCall(access: Access, caller: Rights | undefined): boolean {
@@ -18,6 +23,8 @@ export function mayCall(access: Access, caller: Rights | undefined): boolean {
     case 'reader':
     case 'profile-reader':
       return hasRole(caller.role, 'member')
+    case 'contributor':
+      return hasRole(caller.role, 'member') && !caller.mustConfirm
     case 'member':
     case 'moderator':
     case 'admin':

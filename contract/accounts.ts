@@ -100,6 +100,9 @@ export const User = Type.Object({
   emailConfirmed: Type.Boolean({
     description: 'Whether the user has opened the link that was sent to the email',
   }),
+  mustConfirm: Type.Optional(
+    Type.Boolean({ description: 'Present while the user must confirm the email before writing anything' }),
+  ),
 })
 export type User = Static<typeof User>
 

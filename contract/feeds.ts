@@ -27,7 +27,7 @@ export const followCalls = {
     description:
       'Their posts are in the feed `following` from now on. Following them again changes nothing. Someone who ' +
       'has blocked you cannot be followed.',
-    access: 'member',
+    access: 'contributor',
     params: person,
     response: Done,
     failures: [400, 403, 404],
@@ -45,7 +45,7 @@ export const followCalls = {
     id: 'followTag',
     summary: 'Follow a tag',
     description: 'Posts with this tag are in the feed `following`. Following it again changes nothing.',
-    access: 'member',
+    access: 'contributor',
     params: tag,
     response: Done,
     failures: [400],

@@ -19,6 +19,7 @@ export const EMAIL_AUDIENCES = ['nobody', 'members', 'public'] as const
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export const READING_MODES = ['members', 'public'] as const
 export const PROFILE_MODES = ['public', 'members'] as const
+export const CONFIRM_MODES = ['optional', 'required'] as const
 export const INDEXING_MODES = ['all', 'search', 'none'] as const
 
 export const INVITING_MODES = ['moderators', 'members'] as const
@@ -71,6 +72,7 @@ export const LOGGED_ACTIONS = [
   'reset-link',
   'invitation',
   'registration',
+  'mail-limit',
 ] as const
 
 export const REPORTS_IN_WINDOW = 100

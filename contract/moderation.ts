@@ -138,7 +138,7 @@ export const moderationCalls = {
     summary: 'Report something to the moderators',
     description:
       'Reports a post, a comment or a person. The same report again changes nothing while it is open.',
-    access: 'member',
+    access: 'contributor',
     body: NewReport,
     response: Done,
     failures: [404],

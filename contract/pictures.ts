@@ -62,7 +62,7 @@ export const pictureCalls = {
       'Stores a picture of at most 5 MB and 50 megapixels (of all frames together), turned upright, scaled down ' +
       'to 1,600 pixels and without metadata, as WebP. Small animations stay animated. A picture that is not used ' +
       'within a day, or no longer, is deleted.',
-    access: 'member',
+    access: 'contributor',
     bytes: { types: PICTURE_TYPES, max: MAX_UPLOAD_BYTES },
     response: Picture,
   },

@@ -229,7 +229,7 @@ export const invitationCalls = {
     description:
       'Makes a link that admits as many people as it says, while it is valid. Members may invite if the ' +
       'community lets them.',
-    access: 'member',
+    access: 'contributor',
     body: NewInvitation,
     response: Invitation,
     failures: [403],

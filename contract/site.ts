@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import { choice, flag, requiredLine } from './fields/fields.ts'
 import { type FormValue, form, partial } from './fields/form.ts'
 import {
+  CONFIRM_MODES,
   INDEXING_MODES,
   INVITING_MODES,
   MAX_LENGTH,
@@ -28,6 +29,11 @@ const Profiles = Type.Unsafe<(typeof PROFILE_MODES)[number]>({
   enum: [...PROFILE_MODES],
   description: 'Who may see profiles, and everything else about people',
 })
+const Confirm = Type.Unsafe<(typeof CONFIRM_MODES)[number]>({
+  type: 'string',
+  enum: [...CONFIRM_MODES],
+  description: 'Whether those who register from then on confirm their email before they write; needs mail',
+})
 const Indexing = Type.Unsafe<(typeof INDEXING_MODES)[number]>({
   type: 'string',
   enum: [...INDEXING_MODES],
@@ -43,6 +49,7 @@ const site = {
   reading: Reading,
   profiles: Profiles,
   approval: Type.Boolean({ description: 'Whether a moderator has to approve whoever registers' }),
+  confirm: Confirm,
   indexing: Indexing,
   mail: Type.Boolean({ description: 'Whether mail is set up, so that passwords can be reset by mail' }),
   signIn: Type.Array(SignInProvider, {
@@ -68,6 +75,7 @@ export const SiteChanges = partial(
     inviting: choice('Inviting', INVITING_MODES),
     profiles: choice('Profiles', PROFILE_MODES),
     approval: flag('Approval'),
+    confirm: choice('Confirm', CONFIRM_MODES),
     indexing: choice('Indexing', INDEXING_MODES),
   }),
 )

@@ -16,7 +16,7 @@ import { addProfiles } from './features/profiles/routes.ts'
 import { addSearch } from './features/search/routes.ts'
 import { addSignIn } from './features/sign-in/routes.ts'
 import { addSite } from './features/site/routes.ts'
-import { identifyVisitors } from './features/site/site-settings.ts'
+import { identifyVisitors, requiresConfirmation } from './features/site/site-settings.ts'
 import { addTags } from './features/tags/routes.ts'
 import { Admission } from './platform/http/admission.ts'
 import { apiDocument } from './platform/http/api-document.ts'
@@ -48,7 +48,7 @@ export async function buildApp(
   freeSlots(server)
 
   const slots = new Slots()
-  const identify = { ...identifyBySession(context), ...identifyVisitors(context) }
+  const identify = { ...identifyBySession(context, requiresConfirmation), ...identifyVisitors(context) }
   const admission = new Admission(context, identify, slots)
   const serve = serveCalls(server, { admission, slots, rateLimits, log })
   const app: App = { context, server, serve, admission, slots }

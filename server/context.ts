@@ -18,6 +18,8 @@ export type App = {
   slots: Slots
 }
 
+type Registered = { id: string; email: string; isConfirmed?: boolean; address?: string }
+
 export type Context = {
   settings: Settings
   logger: Logger
@@ -27,7 +29,7 @@ export type Context = {
   maintenance: Maintenance
   /** Whether the schema is up to date; until then every call returns 503. */
   ready: boolean
-  onRegistration: ((trx: Queryable, user: { id: string; email: string }) => Promise<void>)[]
+  onRegistration: ((trx: Queryable, user: Registered) => Promise<void>)[]
   onBlock: ((trx: Queryable, blocker: string, blocked: string) => Promise<void>)[]
   /** Each deletes one batch of a feature's rows. */
   accountDeletionSteps: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]

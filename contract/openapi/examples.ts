@@ -387,6 +387,7 @@ const examples = {
     reading: 'members',
     profiles: 'public',
     approval: false,
+    confirm: 'optional',
     indexing: 'all',
     mail: true,
     signIn: [{ id: 'oidc', name: 'Contoso' }],

@@ -15,6 +15,7 @@ export function operation(method: string, tag: string, call: Call): object {
     // Calls without a body still reject a malformed one.
     ...(!isRead || call.query ? [400] : []),
     ...(needsToken ? [401] : []),
+    ...(call.access === 'contributor' ? [403 as const] : []),
     ...(call.failures ?? []),
     405,
     ...(!isRead ? [413, 415] : []),

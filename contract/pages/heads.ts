@@ -13,6 +13,7 @@ export const DEFAULT_SITE = {
   inviting: 'moderators',
   profiles: 'public',
   approval: false,
+  confirm: 'optional',
   indexing: 'all',
 } as const
 

@@ -75,7 +75,14 @@ async function join(hub: EventHub, pass?: (text: string) => void): Promise<Socke
   const response = new ServerResponse(new IncomingMessage(socket))
   response.assignSocket(socket)
   hub.reserve({ userId })
-  const member: Member = { id: userId, sessionId: 's', role: 'member', topics: [], hasExpired: () => false }
+  const member: Member = {
+    id: userId,
+    sessionId: 's',
+    role: 'member',
+    topics: [],
+    mustConfirm: false,
+    hasExpired: () => false,
+  }
   const stream = new EventStream(member, hub.leave)
   await hub.join(stream, '')
   const reply = { raw: response, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply

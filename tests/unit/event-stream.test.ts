@@ -28,6 +28,7 @@ const member: Member = {
   sessionId: 's',
   role: 'member',
   topics: [],
+  mustConfirm: false,
   hasExpired: () => false,
 }
 

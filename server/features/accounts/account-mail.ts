@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
+import type { RunningJob } from '../../platform/jobs/jobs.ts'
 import { sendMessage } from '../../platform/mail/mailer.ts'
 import type { Message } from '../../platform/mail/message.ts'
 import { countIn, type Limit } from './attempts.ts'
@@ -19,22 +20,26 @@ const MAILBOX: Limit = { kind: 'mailbox', max: 50, window: HOUR }
 /** Low, because a slow mail server holds its connections. */
 export const MAILS_AT_ONCE = 3
 
+/** Returns the seconds to wait, if any. */
+type Count<Payload> = (trx: Queryable, payload: Payload) => Promise<number | undefined>
+
 /** The returned function queues a mail within a transaction, or returns the seconds to wait. */
 export function defineMail<Payload extends { email: string }>(
   { settings, jobs }: Context,
   kind: string,
-  limit: Limit,
-  compose: (payload: Payload) => Promise<Message | undefined>,
+  limit: Limit | Count<Payload>,
+  compose: (payload: Payload, job: RunningJob) => Promise<Message | undefined>,
 ): (trx: Queryable, payload: Payload) => Promise<number | undefined> {
   const add = jobs.define<Payload>(kind, {
     atOnce: MAILS_AT_ONCE,
     async run(payload, job) {
-      const message = await compose(payload)
+      const message = await compose(payload, job)
       if (message) await sendMessage(settings, message, job.id)
     },
   })
   return async (trx, payload) => {
-    const retryAfter = await countMail(trx, limit, payload.email)
+    const isLimit = typeof limit !== 'function'
+    const retryAfter = isLimit ? await countMail(trx, limit, payload.email) : await limit(trx, payload)
     if (retryAfter === undefined) await add(trx, payload)
     return retryAfter
   }

@@ -13,8 +13,8 @@ export type Limit = { kind: string; max: number; window: number }
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
-/** Mails to any recipient; account-mail.ts limits those to one recipient. */
-export const MAIL_REQUESTS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
+/** To any recipient; account-mail.ts limits those to one recipient. */
+export const RESET_REQUESTS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
 export const PROVIDER_SIGN_INS: Limit = { kind: 'provider-sign-in', max: 300, window: LOGIN_WINDOW }
 export const REGISTRATIONS: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
 

@@ -1,7 +1,8 @@
 import type { Role } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
+import { timeOfId } from '../../ids.ts'
 import type { Identify, Member } from '../../platform/http/caller.ts'
 import { badToken } from '../../platform/http/refusals.ts'
 import { topicOf } from '../topics.ts'
@@ -13,22 +14,36 @@ const TOUCH_FOR_MAIL = 60_000
 const TOUCH_AGAIN = 60_000
 const TOKEN = /^[\w-]{43}$/
 
-export function identifyBySession(context: Context): Pick<Identify, 'findMember' | 'cachedMember'> {
+/** Whether someone who registered at that moment must confirm their email. */
+type RequiresConfirmation = (context: Context, registeredAt: number) => Promise<boolean>
+
+export function identifyBySession(
+  context: Context,
+  requiresConfirmation: RequiresConfirmation,
+): Pick<Identify, 'findMember' | 'cachedMember'> {
   const { db, cache, settings } = context
   const touchEvery = settings.smtpUrl === undefined ? TOUCH_EVERY : TOUCH_FOR_MAIL
   const keyOf = (hash: string) => `session ${hash}`
+
+  const findSession = async (hash: string) => {
+    const row = await selectSession(db.kysely, hash)
+    if (!row) return undefined
+    const isConfirmed = row.email_confirmed === 1
+    const mustConfirm = !isConfirmed && (await requiresConfirmation(context, timeOfId(row.user_id)))
+    return new SignedIn(db, hash, { ...row, mustConfirm }, touchEvery)
+  }
 
   const findMember: Identify['findMember'] = async (token) => {
     if (!TOKEN.test(token)) throw badToken()
     const hash = tokenHash(token)
     const member = await cache.load(keyOf(hash), async () => {
-      const value = await findSession(db, hash, touchEvery)
-      return value && { value, topics: value.topics }
+      const value = await findSession(hash)
+      return value && { value, topics: [...value.topics, topicOf.person(value.id), topicOf.site()] }
     })
     if (!member) throw badToken()
     if (member.hasExpired()) {
       // Another process may have prolonged it.
-      const found = await findSession(db, hash, touchEvery)
+      const found = await findSession(hash)
       if (!found || found.hasExpired()) throw badToken()
       return found
     }
@@ -44,23 +59,26 @@ export function identifyBySession(context: Context): Pick<Identify, 'findMember'
   return { findMember, cachedMember }
 }
 
-async function findSession(db: Database, hash: string, touchEvery: number): Promise<SignedIn | undefined> {
-  const row = await db.kysely
+function selectSession(db: Queryable, hash: string) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'user_id', 'expires_at', 'last_used_at', 'role'])
+    .select(['sessions.id', 'user_id', 'expires_at', 'last_used_at', 'role', 'email_confirmed'])
     .where('token_hash', '=', hash)
     .where('users.suspended_until', 'is', null)
     .executeTakeFirst()
-  return row && new SignedIn(db, hash, row, touchEvery)
 }
 
-type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & { role: Role }
+type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & {
+  role: Role
+  mustConfirm: boolean
+}
 
 class SignedIn implements Member {
   readonly id: string
   readonly sessionId: string
   readonly role: Role
+  readonly mustConfirm: boolean
   readonly topics: readonly string[]
   readonly #db: Database
   readonly #touchEvery: number
@@ -73,6 +91,7 @@ class SignedIn implements Member {
     this.id = row.user_id
     this.sessionId = row.id
     this.role = row.role
+    this.mustConfirm = row.mustConfirm
     this.topics = [topicOf.session(hash), topicOf.role(row.user_id)]
     this.#expires = row.expires_at
     this.#touchAt = row.last_used_at + touchEvery

@@ -18,17 +18,23 @@ type NewUser = {
   passwordHash: string
   invitedBy?: string | null
   agreedAt?: number | null
+  /** By a sign-in provider. */
+  isConfirmed?: boolean
+  address?: string
 }
 
-export async function createUser(
-  trx: Queryable,
-  { id = newId(), name, email, passwordHash, invitedBy = null, agreedAt = null }: NewUser,
-): Promise<string> {
+export async function createUser(trx: Queryable, user: NewUser): Promise<string> {
+  const { id = newId(), name, email, passwordHash, invitedBy = null, agreedAt = null, isConfirmed } = user
   const handle = await claimAnyHandle(trx, handleFromName(name), id)
-  const user = { id, name, handle, email, email_key: emailKey(email), avatar_hash: avatarHash(email) }
   await trx
     .insertInto('users')
-    .values({ ...user, password_hash: passwordHash, invited_by: invitedBy, agreed_at: agreedAt })
+    .values({
+      ...{ id, name, handle, email, email_key: emailKey(email), avatar_hash: avatarHash(email) },
+      password_hash: passwordHash,
+      invited_by: invitedBy,
+      agreed_at: agreedAt,
+      email_confirmed: isConfirmed ? 1 : 0,
+    })
     .execute()
   return id
 }
@@ -42,7 +48,7 @@ export async function registerUser(
   if (await findWaiting(trx, user)) throw emailTaken()
   try {
     const id = await createUser(trx, user)
-    for (const react of onRegistration) await react(trx, { id, email: user.email })
+    for (const react of onRegistration) await react(trx, { ...user, id })
     return id
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error

@@ -78,7 +78,7 @@ export function addSignIn({ serve, server, context }: App): void {
     const token = await db.transaction(async (trx) => {
       const invitedBy = await redeemInvitation(trx, body.invitation)
       const { name, email, note } = body
-      const user = { name, email, passwordHash, invitedBy }
+      const user = { name, email, passwordHash, invitedBy, address: request.address }
       const id = await register(context, trx, user, { note, needsNoApproval: invitedBy !== null })
       return id && openSession(trx, id, request.headers['user-agent'])
     })

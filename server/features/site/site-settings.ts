@@ -1,4 +1,5 @@
 import {
+  CONFIRM_MODES,
   INDEXING_MODES,
   INVITING_MODES,
   PROFILE_MODES,
@@ -13,7 +14,8 @@ import type { Identify, Visitor } from '../../platform/http/caller.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { siteChanged, topicOf } from '../topics.ts'
 
-export type SiteSettings = Required<SiteChanges>
+/** `confirmSince` is when confirming emails was required, if it is. */
+export type SiteSettings = Required<SiteChanges> & { confirmSince?: number }
 
 export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' | 'signIn'> {
   return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
@@ -43,6 +45,13 @@ export function identifyVisitors(context: Context): Pick<Identify, 'findVisitor'
   }
 }
 
+/** Whether someone who registered at that moment must confirm their email. Without mail, nobody can. */
+export async function requiresConfirmation(context: Context, registeredAt: number): Promise<boolean> {
+  if (context.settings.smtpUrl === undefined) return false
+  const { confirm, confirmSince = 0 } = await readSiteSettings(context)
+  return confirm === 'required' && registeredAt >= confirmSince
+}
+
 export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
   const rows = await db.selectFrom('site').selectAll().execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
@@ -54,6 +63,8 @@ export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
     inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULT_SITE.inviting,
     profiles: oneOf(PROFILE_MODES, stored.get('profiles')) ?? DEFAULT_SITE.profiles,
     approval: stored.get('approval') === 'true',
+    confirm: oneOf(CONFIRM_MODES, stored.get('confirm')) ?? DEFAULT_SITE.confirm,
+    confirmSince: Number(stored.get('confirm since') ?? 0),
     indexing: oneOf(INDEXING_MODES, stored.get('indexing')) ?? DEFAULT_SITE.indexing,
   }
 }
@@ -62,7 +73,9 @@ const oneOf = <Option extends string>(options: readonly Option[], value: string 
   options.find((option) => option === value)
 
 export async function changeSiteSettings(trx: Queryable, changes: SiteChanges): Promise<void> {
-  const rows = Object.entries(changes).map(([key, value]) => ({ key, value: String(value) }))
+  const isSwitchedOn = changes.confirm === 'required' && (await findSiteSettings(trx)).confirm !== 'required'
+  const since = isSwitchedOn ? { 'confirm since': Date.now() } : {}
+  const rows = Object.entries({ ...changes, ...since }).map(([key, value]) => ({ key, value: String(value) }))
   if (rows.length === 0) return
   await trx
     .insertInto('site')

@@ -3,7 +3,7 @@ import { type Access, mayCall } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
 import { type Caller, type Identify, type Member, tokenIn } from './caller.ts'
 import { clientOf, holdBack, REQUESTS_IN_PROGRESS } from './hold-back.ts'
-import { forbidden, noToken, Refusal, starting } from './refusals.ts'
+import { confirmFirst, forbidden, noToken, Refusal, starting } from './refusals.ts'
 import type { Slots } from './slots.ts'
 
 export class Admission {
@@ -56,7 +56,7 @@ export class Admission {
       return undefined
     }
     return this.#findCaller(request, token, access).then((caller) => {
-      if (!mayCall(access, caller)) throw forbidden()
+      if (!mayCall(access, caller)) throw access === 'contributor' ? confirmFirst() : forbidden()
       request.caller = caller
     })
   }

@@ -7,6 +7,7 @@ export type Member = {
   id: string
   sessionId: string
   role: Role
+  mustConfirm: boolean
   /** When one of them changes, the session may have ended, or the role is another. */
   topics: readonly string[]
   hasExpired(): boolean

@@ -34,6 +34,7 @@ export const invalid = (...errors: FieldError[]) => new Refusal(400, errors)
 export const noToken = () => unauthorized('No token, authorization denied', CHALLENGE)
 export const badToken = () => unauthorized('Token is not valid', `${CHALLENGE}, error="invalid_token"`)
 export const forbidden = () => new Refusal(403, [{ msg: 'User not authorized' }])
+export const confirmFirst = () => new Refusal(403, [{ msg: 'Please confirm your email first' }])
 export const notFound = (msg: string) => new Refusal(404, [{ msg }])
 export const editConflict = () => new Refusal(409, [{ msg: 'Changed meanwhile' }])
 export const wrongMethod = (allowed: string) =>

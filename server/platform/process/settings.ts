@@ -20,6 +20,8 @@ export type Settings = {
   /** Without it, nothing that needs mail is offered. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Mails with links in a day. */
+  mailLimit: number
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; trusted: boolean }
     | undefined
@@ -70,6 +72,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       sender,
       'an email, or a name and an email as in "Connector <hello@example.com>"',
     ),
+    mailLimit: read('MAIL_LIMIT', '1000', numberTo(999_999), 'a number from 1 to 999999'),
     oidc: readProvider(env, read, readOptional('OIDC_ISSUER', webAddress, 'an http or https address')),
     metricsToken: env.METRICS_TOKEN?.trim() || undefined,
     logLevel: read('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),

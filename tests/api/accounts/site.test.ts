@@ -27,6 +27,7 @@ const DEFAULTS = {
   reading: 'members',
   profiles: 'public',
   approval: false,
+  confirm: 'optional',
   indexing: 'all',
   mail: false,
   signIn: [],
@@ -58,6 +59,7 @@ test('invalid settings are reported by field and change nothing', async () => {
     reading: 'all',
     profiles: 'nobody',
     approval: 'yes',
+    confirm: true,
     indexing: null,
   })
   expect(wrong.status).toBe(400)
@@ -69,6 +71,7 @@ test('invalid settings are reported by field and change nothing', async () => {
     'reading',
     'profiles',
     'approval',
+    'confirm',
     'indexing',
   ])
   expect((await app.call('GET', '/api/site')).body).toEqual(DEFAULTS)
@@ -141,6 +144,7 @@ test('access is denied by default: only named kinds are allowed', () => {
   const visitor: Rights = { role: 'visitor', mayRead: false, mayReadProfiles: false }
   const reader: Rights = { ...visitor, mayRead: true }
   const profileReader: Rights = { ...visitor, mayReadProfiles: true }
+  const unconfirmed: Rights = { role: 'admin', mustConfirm: true }
   const callers = [
     undefined,
     visitor,
@@ -155,6 +159,9 @@ test('access is denied by default: only named kinds are allowed', () => {
   expect(allowed('reader')).toEqual([false, false, true, false, true, true, true])
   expect(allowed('profile-reader')).toEqual([false, false, false, true, true, true, true])
   expect(allowed('member')).toEqual([false, false, false, false, true, true, true])
+  expect(allowed('contributor')).toEqual([false, false, false, false, true, true, true])
+  expect(mayCall('contributor', unconfirmed)).toBe(false)
+  expect(mayCall('admin', unconfirmed)).toBe(true)
   expect(allowed('moderator')).toEqual([false, false, false, false, false, true, true])
   expect(allowed('admin')).toEqual([false, false, false, false, false, false, true])
   expect(allowed('something new')).toEqual([false, false, false, false, false, false, false])

@@ -143,6 +143,7 @@ async function resume(count: number, lastId: string): Promise<{ queries: number;
         sessionId: 's',
         role: 'member',
         topics: [],
+        mustConfirm: false,
         hasExpired: () => false,
       }
       const stream = new EventStream(member, hub.leave)

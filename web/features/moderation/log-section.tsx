@@ -16,6 +16,7 @@ const PHRASES: Record<LogRecord['action'], string> = {
   'reset-link': 'created a password reset link for',
   invitation: 'revoked an invitation by',
   registration: 'decided on a registration',
+  'mail-limit': 'reached a limit of mails',
 }
 
 export function LogSection() {

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { dateOfId } from '../../../ids.ts'
 import { toJson } from '../../../platform/cache/to-json.ts'
+import type { Member } from '../../../platform/http/caller.ts'
 import { badToken } from '../../../platform/http/refusals.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { topicOf } from '../../topics.ts'
@@ -14,8 +15,9 @@ import { findMuted } from '../blocks/queries.ts'
 import { avatarUrl, presentHandle } from '../present.ts'
 import { findCurrentUser } from '../queries.ts'
 
-export async function requireCachedAccount({ db, cache, settings }: Context, id: string) {
-  const response = await cache.response(`account ${id}`, async () => {
+export async function requireCachedAccount({ db, cache, settings }: Context, { id, mustConfirm }: Member) {
+  const key = `account ${mustConfirm ? 'to confirm ' : ''}${id}`
+  const response = await cache.response(key, async () => {
     const user = await findCurrentUser(db.kysely, id)
     if (!user) return undefined
     const account: User = {
@@ -24,6 +26,7 @@ export async function requireCachedAccount({ db, cache, settings }: Context, id:
       muted: await findMuted(db.kysely, 'mutes', id),
       blocked: await findMuted(db.kysely, 'blocks', id),
       unread: await countUnread(db.kysely, id),
+      ...(mustConfirm && { mustConfirm }),
     }
     const topics = [topicOf.person(id), topicOf.role(id), topicOf.mutesBy(id), topicOf.notifications(id)]
     return { body: toJson(User, account), topics }

@@ -13,13 +13,13 @@ import { presentUser, requireCachedAccount } from './cached-account.ts'
 export function ownAccountRoutes(serve: Serve, context: Context): void {
   const { db, cache, settings } = context
 
-  serve('GET /api/auth', async ({ member: { id } }) => {
+  serve('GET /api/auth', async ({ member }) => {
     try {
-      return await requireCachedAccount(context, id)
+      return await requireCachedAccount(context, member)
     } catch (error) {
       // Members stay signed in while the node with their profile and their blocks is unavailable.
       if (!isUnavailable(error)) throw error
-      return presentUser(settings, await requireUser(db.kysely, id))
+      return presentUser(settings, await requireUser(db.kysely, member.id))
     }
   })
 
@@ -30,7 +30,7 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
       if (!(await updateUser(trx, member.id, body))) throw badToken()
     })
     await cache.checkAfterWrite()
-    return requireCachedAccount(context, member.id)
+    return requireCachedAccount(context, member)
   })
 
   serve('PUT /api/auth/avatar', async ({ member, body }) => {
@@ -40,6 +40,6 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
       if (!(await setAvatar(trx, member.id, body.url))) throw badToken()
     })
     await cache.checkAfterWrite()
-    return requireCachedAccount(context, member.id)
+    return requireCachedAccount(context, member)
   })
 }

@@ -9,7 +9,7 @@ import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { tryPassword } from '../../accounts/attempts.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
-import { findUserByEmail, holdPassword, setEmail } from '../../accounts/queries.ts'
+import { findUserByEmail, holdPassword } from '../../accounts/queries.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { redeemCode } from '../recovery/codes.ts'
 import { register } from '../register.ts'
@@ -94,12 +94,10 @@ async function registerIdentity(
   identity: Identity,
 ): Promise<string | undefined> {
   const email = requireEmail(identity)
-  const user = { name: nameOf(identity, email), email, passwordHash: NO_PASSWORD }
+  const user = { name: nameOf(identity, email), email, passwordHash: NO_PASSWORD, isConfirmed: true }
   const needsNoApproval = context.settings.oidc?.trusted === true
   if (needsNoApproval) await deleteWaiting(trx, email)
-  const userId = await register(context, trx, user, { identity, needsNoApproval })
-  if (userId !== undefined) await setEmail(trx, userId, email, true)
-  return userId
+  return register(context, trx, user, { identity, needsNoApproval })
 }
 
 function nameOf({ name }: Identity, email: string): string {

@@ -1,9 +1,11 @@
 import type { Context } from '../../../context.ts'
-import { defineMail, LINK_MAILS, NOTICE_MAILS } from '../../accounts/account-mail.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { defineMail, NOTICE_MAILS } from '../../accounts/account-mail.ts'
 import { findUserByEmail, holdAccount } from '../../accounts/queries.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
 import { findWaiting } from '../registrations/queries.ts'
 import { type CodeKind, type CodeOwner, issueCode } from './codes.ts'
+import { mailBounds } from './mail-bounds.ts'
 
 type Confirmation = {
   userId: string
@@ -22,20 +24,21 @@ export function recoveryMails(context: Context) {
     db.transaction(async (trx) =>
       (await holdAccount(trx, userId)) ? issueCode(trx, kind, { userId, ...owner }) : undefined,
     )
-  /** Whose registration waits for approval learns that from the link. */
-  const issueReset = async (user: { id: string } | undefined, email: string) => {
-    if (user) return issue('reset', user.id, { email: null })
-    const waiting = await findWaiting(db.kysely, { email })
-    return waiting && db.transaction((trx) => issueCode(trx, 'reset', { userId: null, email }))
-  }
+  const bounds = mailBounds(context)
 
   const sendReset = defineMail<{ email: string }>(
     context,
     'mail a password reset',
-    LINK_MAILS,
-    async ({ email }) => {
+    bounds.countRecipient,
+    async ({ email }, { isFirstAttempt }) => {
       const user = await findUserByEmail(db.kysely, email)
-      const code = await issueReset(user, email)
+      if (!user && !(await findWaiting(db.kysely, { email }))) return
+      // Counted here, because only now it is known that there is an account.
+      if (isFirstAttempt && (await db.transaction(bounds.countReset)) !== undefined) return
+      // Whose registration waits for approval learns that from the link.
+      const code = user
+        ? await issue('reset', user.id, { email: null })
+        : await db.transaction((trx) => issueCode(trx, 'reset', { userId: null, email }))
       if (!code) return
       const community = await communityName()
       return {
@@ -47,10 +50,10 @@ export function recoveryMails(context: Context) {
     },
   )
 
-  const sendConfirmation = defineMail<Confirmation>(
+  const queueConfirmation = defineMail<Confirmation>(
     context,
     'mail a confirmation',
-    LINK_MAILS,
+    bounds.countConfirmation,
     async ({ userId, email, passwordMark }) => {
       const code = await issue('email', userId, { email, data: passwordMark })
       if (!code) return
@@ -63,6 +66,10 @@ export function recoveryMails(context: Context) {
       }
     },
   )
+
+  /** Returns the seconds to wait, if any. */
+  const sendConfirmation = async (trx: Queryable, confirmation: Confirmation, address?: string) =>
+    (await bounds.countAddress(trx, address)) ?? queueConfirmation(trx, confirmation)
 
   /** In case someone else made the change. */
   const notifyOldAddress = defineMail<{ email: string }>(

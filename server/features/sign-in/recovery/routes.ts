@@ -7,7 +7,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { invalid, requireFound, tooMany } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
-import { countByAddress, MAIL_REQUESTS } from '../../accounts/attempts.ts'
+import { countByAddress, RESET_REQUESTS } from '../../accounts/attempts.ts'
 import { logAction } from '../../accounts/audit-log.ts'
 import { NO_PERSON } from '../../accounts/members/queries.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
@@ -38,9 +38,9 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
   const hasMail = settings.smtpUrl !== undefined
   maintenance.add(() => forgetExpiredCodes(db))
   if (hasMail) {
-    onRegistration.push(async (trx, { id, email }) => {
-      // If the address has had too many mails, the member can request one later.
-      await sendConfirmation(trx, { userId: id, email })
+    onRegistration.push(async (trx, { id, email, isConfirmed, address }) => {
+      // If there were too many mails, the member can request one later.
+      if (!isConfirmed) await sendConfirmation(trx, { userId: id, email }, address)
     })
   }
 
@@ -51,7 +51,7 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
 
   // The job looks for the account, so that the response takes the same time with and without one.
   serve('POST /api/auth/reset', async ({ body, request }) => {
-    await countByAddress(context, MAIL_REQUESTS, request.address)
+    await countByAddress(context, RESET_REQUESTS, request.address)
     if (!hasMail) return { msg: ASK_AN_ADMIN }
     await queue((trx) => sendReset(trx, { email: body.email }))
     return { msg: MAIL_SENT }
@@ -88,11 +88,10 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
     const owner = await findUserByEmail(db.kysely, email)
     if (owner && owner.id !== member.id) throw emailTaken()
     if (hasMail) {
-      await countByAddress(context, MAIL_REQUESTS, request.address)
       const change = { userId: member.id, email, passwordMark: passwordMark(user.password_hash) }
       await queue(async (trx) => {
         await requireActive(trx, member.id)
-        return sendConfirmation(trx, change)
+        return sendConfirmation(trx, change, request.address)
       })
       return { msg: 'Check your new address for a confirmation link' }
     }
@@ -110,10 +109,9 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
   serve('POST /api/auth/confirmation', async ({ member, request }) => {
     if (!hasMail) throw invalid({ msg: 'This community does not send email' })
     const user = await requireUser(db.kysely, member.id)
-    await countByAddress(context, MAIL_REQUESTS, request.address)
     await queue(async (trx) => {
       await requireActive(trx, member.id)
-      return sendConfirmation(trx, { userId: user.id, email: user.email })
+      return sendConfirmation(trx, { userId: user.id, email: user.email }, request.address)
     })
     return { msg: 'The link is on its way' }
   })

@@ -7,7 +7,6 @@ import { requireFound } from '../../../platform/http/refusals.ts'
 import { defineMail, NOTICE_MAILS } from '../../accounts/account-mail.ts'
 import { logAction } from '../../accounts/audit-log.ts'
 import { findMember, NO_MEMBER, presentMember } from '../../accounts/members/queries.ts'
-import { setEmail } from '../../accounts/queries.ts'
 import { requireRole } from '../../accounts/roles.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
 import { connectIdentity } from '../provider/identities.ts'
@@ -48,11 +47,9 @@ export function registrationRoutes(serve: Serve, context: Context): void {
       await requireRole(trx, member, 'moderator')
       const row = requireFound(await takeRegistration(trx, id), NO_REGISTRATION)
       const { name, email, issuer, subject, password_hash: passwordHash, agreed_at: agreedAt } = row
-      await registerUser(context, trx, { id, name, email, passwordHash, agreedAt })
-      if (issuer !== null && subject !== null) {
-        await connectIdentity(trx, { issuer, subject, email }, id)
-        await setEmail(trx, id, email, true)
-      }
+      const isConfirmed = issuer !== null
+      await registerUser(context, trx, { id, name, email, passwordHash, agreedAt, isConfirmed })
+      if (issuer !== null && subject !== null) await connectIdentity(trx, { issuer, subject, email }, id)
       await logAction(trx, { action: 'registration', by: member.id, to: id, details: 'Approved' })
       if (settings.smtpUrl) await sendWelcome(trx, { email })
       return presentMember(requireFound(await findMember(trx, id), NO_MEMBER))
