@@ -59,7 +59,7 @@ export const groups = [
   { name: 'Moderation', description: 'Reports, removals and suspensions', calls: moderationCalls },
   {
     name: 'Operation',
-    description: 'The audit log, figures and jobs of the community',
+    description: 'The audit log, counts and jobs of the community',
     calls: operationCalls,
   },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]

@@ -114,7 +114,7 @@ export const CHOICES_COUNTED = 12
 export const TAGS_LISTED = 20
 export const PEOPLE_OF_TAG = 5
 
-export const HELPERS_LISTED = 5
+export const SUGGESTED_ANSWERERS_LISTED = 5
 export const ANSWERERS_LISTED = 5
 export const ANSWERED_TAGS_LISTED = 5
 export const QUESTIONS_WAITING = 5

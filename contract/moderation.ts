@@ -92,7 +92,7 @@ export const DayCount = Type.Object({
   count: Type.Integer({ minimum: 0 }),
 })
 
-export const Figures = Type.Object(
+export const CommunityCounts = Type.Object(
   {
     members: Type.Integer({ minimum: 0 }),
     active: Type.Integer({
@@ -114,9 +114,9 @@ export const Figures = Type.Object(
       description: 'When these were counted; a few minutes ago at most',
     }),
   },
-  { description: 'Figures of the community' },
+  { description: 'CommunityCounts of the community' },
 )
-export type Figures = Static<typeof Figures>
+export type CommunityCounts = Static<typeof CommunityCounts>
 
 export const FailedJob = Type.Object(
   {
@@ -234,11 +234,11 @@ export const operationCalls = {
     failures: [403],
   },
   'GET /api/admin/figures': {
-    id: 'getFigures',
-    summary: 'Figures of the community',
+    id: 'getCommunityCounts',
+    summary: 'CommunityCounts of the community',
     description: 'How many members, posts and comments there are, and how the last 30 days went.',
     access: 'moderator',
-    response: Figures,
+    response: CommunityCounts,
     failures: [403],
   },
   'GET /api/admin/jobs': {

@@ -25,7 +25,7 @@ export function hashOfPath(path: string): string | undefined {
   return PICTURE_PATH.exec(path)?.[1]
 }
 
-const NO_PICTURE = { msg: 'Url must be that of a picture you have uploaded' }
+const NOT_UPLOADED = { msg: 'Url must be that of a picture you have uploaded' }
 
 function pictureUrl(): Field<string | null> {
   return {
@@ -34,7 +34,7 @@ function pictureUrl(): Field<string | null> {
     read(input) {
       if (input === null) return { value: null }
       const value = typeof input === 'string' ? hashOfPath(input) : undefined
-      return value ? { value } : NO_PICTURE
+      return value ? { value } : NOT_UPLOADED
     },
   }
 }

@@ -14,9 +14,9 @@ import {
 import {
   ANSWERED_TAGS_LISTED,
   ANSWERERS_LISTED,
-  HELPERS_LISTED,
   MAX_LENGTH,
   QUESTIONS_WAITING,
+  SUGGESTED_ANSWERERS_LISTED,
 } from './limits.ts'
 import { Comment, Post } from './posts.ts'
 import { Profile } from './profiles.ts'
@@ -45,7 +45,7 @@ export const SearchPage = pagedBy({
 
 export const SearchResult = Type.Union([Type.Array(Hit), Type.Array(Profile)])
 
-export const Helper = Type.Object({
+export const SuggestedAnswerer = Type.Object({
   ...PersonSummary.properties,
   skills: Type.Array(Type.String(), {
     minItems: 1,
@@ -57,7 +57,7 @@ export const Helper = Type.Object({
       'How many of the newest questions they have answered, of all and of those with the same tags',
   }),
 })
-export type Helper = Static<typeof Helper>
+export type SuggestedAnswerer = Static<typeof SuggestedAnswerer>
 
 export const AnswerCount = Type.Object({
   tag: Type.String({ description: 'In lower case, without #' }),
@@ -104,14 +104,14 @@ export const searchCalls = {
 
 export const matchingCalls = {
   'GET /api/posts/:id/helpers': {
-    id: 'listHelpers',
+    id: 'listSuggestedAnswerers',
     summary: 'Who could answer a question',
     description:
       'People whose skills match the tags of an open question, and who have not answered it yet; those who answer ' +
       'questions most often come first. The list is empty for any other post.',
     access: 'member',
     params: { id: idOf('the question') },
-    response: Type.Array(Helper, { maxItems: HELPERS_LISTED }),
+    response: Type.Array(SuggestedAnswerer, { maxItems: SUGGESTED_ANSWERERS_LISTED }),
     failures: [404],
   },
   'GET /api/skills/:skill/answerers': {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { indexSome, restartIndex, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
+import { indexChanges, restartIndex, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
 import { onDatabase, runCommand } from './command.ts'
 
 // Indexes what has not been indexed for the search, or everything again with --rebuild. Servers may keep running.
@@ -7,7 +7,7 @@ await runCommand(() =>
   onDatabase(async (db) => {
     const { values } = parseArgs({ options: { rebuild: { type: 'boolean', default: false } } })
     if (values.rebuild) await db.transaction(restartIndex)
-    await indexSome(db, WITHOUT_PAUSE)
+    await indexChanges(db, WITHOUT_PAUSE)
     console.log('Everything is indexed.')
   }),
 )

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Engine } from '../../server/database/database.ts'
-import { indexSome, restartIndex, WITHOUT_PAUSE } from '../../server/features/search/indexer.ts'
+import { indexChanges, restartIndex, WITHOUT_PAUSE } from '../../server/features/search/indexer.ts'
 import { type BuiltServer, startServer } from '../../test-support/built-server.ts'
 import { mixedRequests, writeRequests } from '../cases.ts'
 import { compare } from '../compare.ts'
@@ -97,7 +97,7 @@ export async function measureSearch(
 
 async function indexPosts(db: Database): Promise<void> {
   await db.transaction(restartIndex)
-  await indexSome(db, WITHOUT_PAUSE)
+  await indexChanges(db, WITHOUT_PAUSE)
   if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely)
 }
 

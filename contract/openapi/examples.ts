@@ -20,8 +20,8 @@ import type { Follows } from '../feeds.ts'
 import type { PeopleCounts, PostCounts } from '../fields/search-filters.ts'
 import type { Change, EditedText, Preview, Version } from '../markdown.ts'
 import type {
+  CommunityCounts,
   FailedJob,
-  Figures,
   LogRecord,
   NewRemoval,
   NewReport,
@@ -37,7 +37,7 @@ import type { Comment, Like, Marks, NewComment, NewPost, NewText, Post } from '.
 import type { Contact, NewEducation, NewExperience, Profile, ProfileChanges, Repo } from '../profiles.ts'
 import type { NewProject, Project, ProjectOrder } from '../projects.ts'
 import type { ImportedResume, Resume } from '../resume.ts'
-import type { AnswerCount, Answerer, Helper, Hit } from '../search.ts'
+import type { AnswerCount, Answerer, Hit, SuggestedAnswerer } from '../search.ts'
 import type {
   Approval,
   ConnectedIdentity,
@@ -374,7 +374,7 @@ const examples = {
   } satisfies PostCounts,
   AnswerCount: { tag: 'postgresql', count: 5 } satisfies AnswerCount,
   Answerer: { profile, answers: { tag: 'postgresql', count: 5 } } satisfies Answerer,
-  Helper: { ...kofi, skills: ['PostgreSQL'], answers: 7 } satisfies Helper,
+  SuggestedAnswerer: { ...kofi, skills: ['PostgreSQL'], answers: 7 } satisfies SuggestedAnswerer,
   Post: post,
   Comment: comment,
   Like: like,
@@ -450,7 +450,7 @@ const examples = {
     reason: 'Advertising',
     details: 'Nothing else',
   } satisfies LogRecord,
-  Figures: {
+  CommunityCounts: {
     members: 120,
     active: 48,
     posts: 731,
@@ -459,7 +459,7 @@ const examples = {
     postsByDay: [{ date: '2026-07-15', count: 12 }],
     medianAnswerSeconds: 2_520,
     date: '2026-07-15T14:27:03.210Z',
-  } satisfies Figures,
+  } satisfies CommunityCounts,
   FailedJob: {
     _id: '01980c12-3bb0-7c42-9d53-0e6f7a8b9c10',
     kind: 'mail',

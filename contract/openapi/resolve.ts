@@ -27,7 +27,7 @@ export function resolveReferences(document: object): ResolvedOpenApi {
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map(resolve)
     if ('$ref' in value) return resolve(target(document, String(value.$ref)))
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolve(each)]))
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, resolve(field)]))
   }
   return resolve(document) as ResolvedOpenApi
 }

@@ -30,9 +30,9 @@ import {
 } from '../fields/search-filters.ts'
 import { Change, EditedText, Preview, Version } from '../markdown.ts'
 import {
+  CommunityCounts,
   DayCount,
   FailedJob,
-  Figures,
   LogRecord,
   NewRemoval,
   NewReport,
@@ -72,7 +72,7 @@ import {
   ResumeSkill,
   ResumeStudy,
 } from '../resume.ts'
-import { AnswerCount, Answerer, Helper, Hit, SearchResult } from '../search.ts'
+import { AnswerCount, Answerer, Hit, SearchResult, SuggestedAnswerer } from '../search.ts'
 import {
   Approval,
   ConnectedIdentity,
@@ -136,7 +136,7 @@ const named = {
   PostCounts,
   AnswerCount,
   Answerer,
-  Helper,
+  SuggestedAnswerer,
   Picture,
   Site,
   Invitation,
@@ -157,7 +157,7 @@ const named = {
   // The name that generated clients know.
   LogEntry: LogRecord,
   NamedPerson,
-  Figures,
+  CommunityCounts,
   DayCount,
   FailedJob,
   Failure,
@@ -218,7 +218,7 @@ export function namedSchemas(): Record<string, object> {
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(inDocumentOrPlain)
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inDocumentOrPlain(each)]))
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inDocumentOrPlain(field)]))
 }
 
 function inDocumentOrPlain(value: unknown): unknown {

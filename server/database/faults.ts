@@ -46,14 +46,14 @@ export function isTimeout(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  const known = code(error)
+  const state = code(error)
   return (
     SQLITE_UNAVAILABLE.includes(sqliteCode(error) & 0xff) ||
-    POSTGRES_UNAVAILABLE.test(known) ||
-    known === POSTGRES_READ_ONLY ||
+    POSTGRES_UNAVAILABLE.test(state) ||
+    state === POSTGRES_READ_ONLY ||
     isTimeout(error) ||
     isConflict(error) ||
-    NETWORK.test(known) ||
+    NETWORK.test(state) ||
     (error instanceof Error && POSTGRES_LOST.test(error.message))
   )
 }

@@ -42,7 +42,7 @@ const REPO = {
   watchers_count: 2,
   forks_count: 1,
 }
-const NO_RESPONSE = { errors: [{ msg: 'The code host is not responding' }] }
+const HOST_NOT_RESPONDING = { errors: [{ msg: 'The code host is not responding' }] }
 
 test('the five latest repositories of a user are requested, and only seven fields are returned', async () => {
   const fromHost = { ...REPO, private: true, owner: { login: 'ada', email: 'ada@example.com' }, size: 9 }
@@ -217,7 +217,7 @@ test.each([
   host.respond = sends(status, body)
   const response = await read()
   expect(response.status).toBe(502)
-  expect(response.body).toEqual(NO_RESPONSE)
+  expect(response.body).toEqual(HOST_NOT_RESPONDING)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
@@ -239,7 +239,7 @@ test('a host that fails by being down causes a 502', async () => {
   try {
     const response = await alone.call('GET', '/api/profile/github/ada')
     expect(response.status).toBe(502)
-    expect(response.body).toEqual(NO_RESPONSE)
+    expect(response.body).toEqual(HOST_NOT_RESPONDING)
   } finally {
     await alone.stop()
   }
@@ -262,6 +262,6 @@ test('a host that fails by being slow causes a 502, and delays nothing else', as
   expect(waiting).toBe(true)
   for (const response of await slow) {
     expect(response.status).toBe(502)
-    expect(response.body).toEqual(NO_RESPONSE)
+    expect(response.body).toEqual(HOST_NOT_RESPONDING)
   }
 })

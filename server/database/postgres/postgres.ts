@@ -113,8 +113,8 @@ function namingStatements(pool: pg.Pool): PostgresPool {
 const HAS_ALL_COLUMNS = /[ .]\*/
 
 function nameOf(text: string, names: Map<string, string>): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size === MAX_NAMED || HAS_ALL_COLUMNS.test(text)) return known
+  const existing = names.get(text)
+  if (existing !== undefined || names.size === MAX_NAMED || HAS_ALL_COLUMNS.test(text)) return existing
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name

@@ -66,11 +66,11 @@ async function appliedMigrations(db: Queryable): Promise<string[]> {
 
 /** Refuses a newer schema: old code could write rows that the newer code cannot read. */
 function pendingAfter(done: string[]): Migration[] {
-  const known = new Set([...MIGRATIONS.map(({ name }) => name), ...OBSOLETE])
-  const unknown = done.find((name) => !known.has(name))
-  if (unknown) {
+  const names = new Set([...MIGRATIONS.map(({ name }) => name), ...OBSOLETE])
+  const newer = done.find((name) => !names.has(name))
+  if (newer) {
     throw new StartError(
-      `The database was migrated by a newer version (${unknown}); start that version instead.`,
+      `The database was migrated by a newer version (${newer}); start that version instead.`,
     )
   }
   return MIGRATIONS.filter(({ name }) => !done.includes(name))

@@ -20,8 +20,8 @@ export function forKysely(db: DatabaseSync): SqliteDatabase {
   return {
     close: () => db.close(),
     prepare(text) {
-      const known = statements.get(text)
-      if (known) return known
+      const prepared = statements.get(text)
+      if (prepared) return prepared
       if (statements.size === MAX_STATEMENTS) statements.clear()
       const statement = prepare(db, text)
       statements.set(text, statement)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { isHandle, isReserved } from '../../../contract/fields/handles.ts'
 import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../contract/limits.ts'
 
-const NO_NAME = 'dev'
+const FALLBACK = 'dev'
 
 /** Latin letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS: Record<string, string> = {
@@ -30,8 +30,8 @@ export function handleFromName(name: string): string {
     .replace(/[^a-z\d_]+/g, '-')
     .replace(/^[^a-z]+/, '')
   const base = truncate(plain, MAX_HANDLE_LENGTH)
-  if (base === '' || isReserved(base)) return NO_NAME
-  return base.length < MIN_HANDLE_LENGTH ? `${base}-${NO_NAME}` : base
+  if (base === '' || isReserved(base)) return FALLBACK
+  return base.length < MIN_HANDLE_LENGTH ? `${base}-${FALLBACK}` : base
 }
 
 const IN_ORDER = 99

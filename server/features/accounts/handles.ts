@@ -35,7 +35,7 @@ export async function claimAnyHandle(trx: Queryable, wanted: string, userId: str
       .execute()
     const taken = new Set(rows.map(({ handle }) => handle))
     // A concurrent registration may claim the same one.
-    for (const handle of alternatives.filter((each) => !taken.has(each))) {
+    for (const handle of alternatives.filter((handle) => !taken.has(handle))) {
       if (await claim(trx, handle, userId)) return handle
     }
   }

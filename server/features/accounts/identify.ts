@@ -43,9 +43,9 @@ export function identifyBySession(
     if (!member) throw badToken()
     if (member.hasExpired()) {
       // Another process may have prolonged it.
-      const found = await findSession(hash)
-      if (!found || found.hasExpired()) throw badToken()
-      return found
+      const current = await findSession(hash)
+      if (!current || current.hasExpired()) throw badToken()
+      return current
     }
     if (!member.isActive()) void member.touch()
     return member

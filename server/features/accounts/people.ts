@@ -9,7 +9,7 @@ import { requireFound } from '../../platform/http/refusals.ts'
 import { topicOf } from '../topics.ts'
 import { visiblePosts } from '../visibility.ts'
 import { findByHandles } from './handles.ts'
-import { NO_PERSON } from './members/queries.ts'
+import { PERSON_NOT_FOUND } from './members/queries.ts'
 import { avatarUrl, badgeOf, presentHandle } from './present.ts'
 
 export function peopleRoutes(serve: Serve, context: Context): void {
@@ -19,8 +19,8 @@ export function peopleRoutes(serve: Serve, context: Context): void {
   }
 
   serve('GET /api/people/:idOrHandle', async ({ params }) => {
-    const id = requireFound(await idOf(params.idOrHandle), NO_PERSON)
-    return requireFound(await cachedPerson(context, id), NO_PERSON)
+    const id = requireFound(await idOf(params.idOrHandle), PERSON_NOT_FOUND)
+    return requireFound(await cachedPerson(context, id), PERSON_NOT_FOUND)
   })
 }
 

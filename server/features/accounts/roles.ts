@@ -38,12 +38,12 @@ export function findAdmin(db: Queryable) {
 export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
   if (user?.role !== 'admin') return
-  const others = await trx
+  const otherAdmins = await trx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('id', '!=', userId)
     .limit(1)
     .execute()
-  if (others.length === 0) throw invalid({ msg: 'The last admin cannot step down or be deleted' })
+  if (otherAdmins.length === 0) throw invalid({ msg: 'The last admin cannot step down or be deleted' })
 }

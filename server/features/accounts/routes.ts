@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts'
 import { asId } from '../../ids.ts'
-import { requireFound } from '../../platform/http/refusals.ts'
+import { notFound, requireFound } from '../../platform/http/refusals.ts'
 import { requireActive } from './active-member.ts'
 import { forgetOldAttempts } from './attempts.ts'
 import { blockRoutes } from './blocks/routes.ts'
@@ -37,11 +37,11 @@ export function addAccounts({ serve, context }: App): void {
 
   serve('DELETE /api/auth/sessions/:id', async ({ member, params }) => {
     const id = requireFound(asId(params.id), 'Session not found')
-    const ended = await db.transaction(async (trx) => {
+    const isEnded = await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
       return endSession(trx, member.id, id)
     })
-    requireFound(ended || undefined, 'Session not found')
+    if (!isEnded) throw notFound('Session not found')
     return listSessions(db.kysely, member)
   })
 

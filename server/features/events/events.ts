@@ -40,15 +40,15 @@ export const resetFrame = (position: string) => `event: reset\nid: ${position}\n
 export const heartbeatFrame = (position: string) => `:\nid: ${position}\n\n`
 
 /** After the first `count` topics of the span from one position to another. */
-type Place = { from: string; to: string; count: number } | { to: string }
+type EventPosition = { from: string; to: string; count: number } | { to: string }
 
 const SEPARATOR = '~'
 
-const eventIdOf = (place: Place) =>
-  'from' in place ? [place.from, place.to, place.count].join(SEPARATOR) : place.to
+const eventIdOf = (position: EventPosition) =>
+  'from' in position ? [position.from, position.to, position.count].join(SEPARATOR) : position.to
 
 /** Clients may invent positions. */
-export function placeOf(id: string): Place | undefined {
+export function readEventId(id: string): EventPosition | undefined {
   const [first = '', second, count = '', ...rest] = id.split(SEPARATOR)
   if (second === undefined) return { to: first }
   if (rest.length > 0 || !/^\d{1,5}$/.test(count)) return undefined

@@ -1,14 +1,14 @@
 import type { NewestChanges } from '../../database/changes/changes.ts'
 import type { Database } from '../../database/database.ts'
-import { eventsIn, type LiveEvent, placeOf } from './events.ts'
+import { eventsIn, type LiveEvent, readEventId } from './events.ts'
 import { Frames } from './frames.ts'
 import { STREAMED_KINDS } from './topics.ts'
 import { visibleAmong } from './visible-events.ts'
 
 // Reloading is cheaper for a client that has missed more.
 const MAX_EVENTS_REPEATED = 500
-// After a restart, thousands come back to the same few places. Only invented ones are this many.
-const MAX_PLACES = 100
+// After a restart, thousands come back to the same few positions. Only invented ones are this many.
+const MAX_POSITIONS = 100
 
 /** Read once for all streams that reconnect at the same time. */
 export class MissedEvents {
@@ -30,7 +30,7 @@ export class MissedEvents {
   }
 
   framesSince(lastId: string): Frames | undefined {
-    if (!this.#frames.has(lastId) && this.#frames.size < MAX_PLACES) {
+    if (!this.#frames.has(lastId) && this.#frames.size < MAX_POSITIONS) {
       this.#frames.set(lastId, this.#makeFrames(lastId))
     }
     return this.#frames.get(lastId)
@@ -43,12 +43,12 @@ export class MissedEvents {
   }
 
   #eventsSince(lastId: string): LiveEvent[] | undefined {
-    const place = placeOf(lastId)
-    const topics = place && this.#changes.between(place.to, this.#position)
+    const last = readEventId(lastId)
+    const topics = last && this.#changes.between(last.to, this.#position)
     if (!topics) return undefined
-    const events = eventsIn({ from: place.to, to: this.#position, topics })
-    if (!('from' in place)) return events
-    const rest = this.#changes.between(place.from, place.to)
-    return rest && [...eventsIn({ ...place, topics: rest }, place.count), ...events]
+    const events = eventsIn({ from: last.to, to: this.#position, topics })
+    if (!('from' in last)) return events
+    const rest = this.#changes.between(last.from, last.to)
+    return rest && [...eventsIn({ ...last, topics: rest }, last.count), ...events]
   }
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import {
   attributesOf,
-  type Found,
   MARKS,
+  type Marks,
   MENTION_END,
   MENTION_START,
   type RenderedText,
@@ -13,16 +13,16 @@ export const plainHtml = (text: string) => paragraphsOf(escapeHtml(text))
 
 /** Linear in time, whatever the text. Tags are no links here, so the size has the same bound as any HTML. */
 export function renderPlain(text: string): RenderedText {
-  const found: Found = { tags: new Set(), mentions: 0 }
+  const marks: Marks = { tags: new Set(), mentions: 0 }
   let marked = ''
   let end = 0
   for (const { 0: mark, index, groups = {} } of text.matchAll(MARKS)) {
-    if (!attributesOf(groups, found) || !groups.handle) continue
+    if (!attributesOf(groups, marks) || !groups.handle) continue
     marked += escapeHtml(text.slice(end, index)) + MENTION_START + mark + MENTION_END
     end = index + mark.length
   }
   marked += escapeHtml(text.slice(end))
-  return { ...takeMentions(paragraphsOf(marked)), tags: [...found.tags] }
+  return { ...takeMentions(paragraphsOf(marked)), tags: [...marks.tags] }
 }
 
 function paragraphsOf(html: string): string {

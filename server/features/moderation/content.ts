@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { asId } from '../../ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
-import { NO_COMMENT, NO_POST, requirePostId } from '../posts/require.ts'
+import { COMMENT_NOT_FOUND, POST_NOT_FOUND, requirePostId } from '../posts/require.ts'
 import { DELETED, isNotHiddenBecause, REMOVED } from '../visibility.ts'
 
 export type Content = {
@@ -20,11 +20,11 @@ export async function requireContent(
 ): Promise<Content> {
   const postId = post === null ? undefined : requirePostId(post)
   if (comment !== null) {
-    const id = requireFound(asId(comment), NO_COMMENT)
-    return requireFound((await findComments(db, [id], postId)).get(id), NO_COMMENT)
+    const id = requireFound(asId(comment), COMMENT_NOT_FOUND)
+    return requireFound((await findComments(db, [id], postId)).get(id), COMMENT_NOT_FOUND)
   }
-  const id = requireFound(postId, NO_POST)
-  return requireFound((await findPosts(db, [id])).get(id), NO_POST)
+  const id = requireFound(postId, POST_NOT_FOUND)
+  return requireFound((await findPosts(db, [id])).get(id), POST_NOT_FOUND)
 }
 
 export async function findContent(

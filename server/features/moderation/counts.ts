@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Figures } from '../../../contract/moderation.ts'
+import type { CommunityCounts } from '../../../contract/moderation.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { idAt, timeOfId } from '../../ids.ts'
@@ -14,7 +14,7 @@ const POSTS_FOR_MEDIAN = 1_000
 const members = (db: Queryable) => db.selectFrom('users').where('email', '<>', '')
 
 /** Slow in a large community, so callers keep the result for a while. */
-export async function countFigures(db: Queryable, now: number): Promise<Figures> {
+export async function countCommunity(db: Queryable, now: number): Promise<CommunityCounts> {
   const today = Math.floor(now / DAY) * DAY
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
   return {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { pageContent, pageResponse } from '../../platform/http/paging.ts'
-import { requireFound } from '../../platform/http/refusals.ts'
+import { notFound, requireFound } from '../../platform/http/refusals.ts'
 import { requireRole } from '../accounts/roles.ts'
 
 export function failedJobRoutes(serve: Serve, { db, jobs }: Context): void {
@@ -27,7 +27,7 @@ export function failedJobRoutes(serve: Serve, { db, jobs }: Context): void {
     const id = requireFound(asId(params.id), 'Job not found')
     await db.transaction(async (trx) => {
       await requireRole(trx, member, 'admin')
-      requireFound((await jobs.retryFailed(trx, id)) || undefined, 'Job not found')
+      if (!(await jobs.retryFailed(trx, id))) throw notFound('Job not found')
     })
     return { msg: 'The job will be retried' }
   })

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import type { Page } from '../../platform/http/paging.ts'
-import { forbidden, requireFound } from '../../platform/http/refusals.ts'
+import { forbidden, notFound, requireFound } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { findMember } from '../accounts/members/queries.ts'
@@ -24,7 +24,7 @@ import { outranks } from './suspensions.ts'
 
 type RemovalRow = Tables['removals']
 
-export const NO_REMOVAL = 'Removal not found'
+export const REMOVAL_NOT_FOUND = 'Removal not found'
 
 export async function removeContent(
   trx: Queryable,
@@ -36,13 +36,13 @@ export async function removeContent(
   const by = await requireMayModerate(trx, actor, author)
   const target_id = comment ?? post
   if (!(await setRemoved(trx, { post, comment }, true))) {
-    const known = await trx
+    const existing = await trx
       .selectFrom('removals')
       .selectAll()
       .where('post_id', '=', post)
       .where('target_id', '=', target_id)
       .executeTakeFirst()
-    return requireFound(known, NO_REMOVAL)
+    return requireFound(existing, REMOVAL_NOT_FOUND)
   }
   const row = { post_id: post, target_id, id: newId(), user_id: author, by_name: by.name, reason }
   await trx.insertInto('removals').values(row).execute()
@@ -53,8 +53,8 @@ export async function removeContent(
 
 /** Returns the id of the post. */
 export async function restoreContent(trx: Queryable, actor: Member, id: string): Promise<string> {
-  const found = await removalsOfPosts(trx).where('removals.id', '=', id).executeTakeFirst()
-  const { post_id, target_id, user_id, reason } = requireFound(found, NO_REMOVAL)
+  const removal = await removalsOfPosts(trx).where('removals.id', '=', id).executeTakeFirst()
+  const { post_id, target_id, user_id, reason } = requireFound(removal, REMOVAL_NOT_FOUND)
   await requireMayModerate(trx, actor, user_id)
   const { numDeletedRows } = await trx
     .deleteFrom('removals')
@@ -62,7 +62,7 @@ export async function restoreContent(trx: Queryable, actor: Member, id: string):
     .where('target_id', '=', target_id)
     .where('id', '=', id)
     .executeTakeFirst()
-  requireFound(numDeletedRows > 0n || undefined, NO_REMOVAL)
+  if (numDeletedRows === 0n) throw notFound(REMOVAL_NOT_FOUND)
   const comment = commentOf(post_id, target_id)
   await setRemoved(trx, { post: post_id, comment }, false)
   await retractRemoval(trx, user_id, target_id)

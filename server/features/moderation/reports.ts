@@ -4,18 +4,18 @@ import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'
 import type { Member } from '../../platform/http/caller.ts'
 import type { Page } from '../../platform/http/paging.ts'
-import { invalid, requireFound } from '../../platform/http/refusals.ts'
+import { invalid, notFound, requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent, requireActive } from '../accounts/active-member.ts'
 import { logAction } from '../accounts/audit-log.ts'
-import { NO_PERSON, requireActivePerson } from '../accounts/members/queries.ts'
+import { PERSON_NOT_FOUND, requireActivePerson } from '../accounts/members/queries.ts'
 import { findNames } from '../accounts/queries.ts'
 import { requireRole } from '../accounts/roles.ts'
-import { NO_COMMENT, NO_POST } from '../posts/require.ts'
+import { COMMENT_NOT_FOUND, POST_NOT_FOUND } from '../posts/require.ts'
 import { findContent, requireContent } from './content.ts'
 
 type ReportRow = Tables['reports']
 
-export const NO_REPORT = 'Report not found'
+export const REPORT_NOT_FOUND = 'Report not found'
 
 // Ids begin with 0 for centuries, so a position with f lists open reports before all resolved ones.
 export const positionOf = (id: string, isOpen: boolean) => (isOpen ? `f${id.slice(1)}` : id)
@@ -40,7 +40,7 @@ export async function createReport(db: Database, reporter: Member, report: NewRe
       )
       .execute()
   }
-  const missing = report.user === null ? NO_POST : NO_PERSON
+  const missing = report.user === null ? POST_NOT_FOUND : PERSON_NOT_FOUND
   await refuseMissingParent(db, reporter.id, missing, () => db.transaction(insert))
 }
 
@@ -50,7 +50,7 @@ async function requireSubject(db: Queryable, { post, comment, user }: NewReport)
     return { target_id: id, post_id: null, comment_id: null, user_id: id }
   }
   const content = await requireContent(db, { post, comment })
-  requireFound(content.isVisible || undefined, comment === null ? NO_POST : NO_COMMENT)
+  if (!content.isVisible) throw notFound(comment === null ? POST_NOT_FOUND : COMMENT_NOT_FOUND)
   return {
     target_id: content.comment ?? content.post,
     post_id: content.post,
@@ -82,7 +82,7 @@ export async function resolveReport(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-  const report = requireFound(resolved, NO_REPORT)
+  const report = requireFound(resolved, REPORT_NOT_FOUND)
   await logAction(trx, {
     action: 'report',
     by: actor.id,

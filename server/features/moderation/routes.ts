@@ -1,5 +1,5 @@
 import { REPORTS_IN_WINDOW, REPORTS_WINDOW } from '../../../contract/limits.ts'
-import { Figures, LogRecord, OwnRemoval, Removal, Report } from '../../../contract/moderation.ts'
+import { CommunityCounts, LogRecord, OwnRemoval, Removal, Report } from '../../../contract/moderation.ts'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
@@ -9,14 +9,27 @@ import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../accounts/active-member.ts'
 import { countWrite, type Limit } from '../accounts/attempts.ts'
 import { listLog, presentLogRecord } from '../accounts/audit-log.ts'
-import { findMember, NO_MEMBER, presentMember } from '../accounts/members/queries.ts'
+import { findMember, MEMBER_NOT_FOUND, presentMember } from '../accounts/members/queries.ts'
 import { finishNotificationsOn } from '../notifications/visibility.ts'
-import { NO_POST } from '../posts/require.ts'
+import { POST_NOT_FOUND } from '../posts/require.ts'
 import { requireContent } from './content.ts'
-import { countFigures } from './counts.ts'
+import { countCommunity } from './counts.ts'
 import { failedJobRoutes } from './failed-jobs.ts'
-import { listRemovals, NO_REMOVAL, presentRemovals, removeContent, restoreContent } from './removals.ts'
-import { createReport, listReports, NO_REPORT, positionOf, presentReports, resolveReport } from './reports.ts'
+import {
+  listRemovals,
+  presentRemovals,
+  REMOVAL_NOT_FOUND,
+  removeContent,
+  restoreContent,
+} from './removals.ts'
+import {
+  createReport,
+  listReports,
+  positionOf,
+  presentReports,
+  REPORT_NOT_FOUND,
+  resolveReport,
+} from './reports.ts'
 import { suspensions } from './suspensions.ts'
 
 const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORTS_WINDOW }
@@ -44,7 +57,7 @@ export function addModeration({ serve, context }: App): void {
   })
 
   serve('PUT /api/admin/reports/:id', async ({ member, params, body }) => {
-    const id = requireFound(asId(params.id), NO_REPORT)
+    const id = requireFound(asId(params.id), REPORT_NOT_FOUND)
     const row = await db.transaction((trx) => resolveReport(trx, member, id, body))
     const [report] = await presentReports(db.kysely, [row])
     return report as Report
@@ -67,24 +80,24 @@ export function addModeration({ serve, context }: App): void {
   serve('POST /api/admin/removals', async ({ member, body }) => {
     const remove = async (trx: Queryable) =>
       removeContent(trx, settings, member, await requireContent(trx, body), body.reason)
-    const row = await refuseMissingParent(db, member.id, NO_POST, () => db.transaction(remove))
+    const row = await refuseMissingParent(db, member.id, POST_NOT_FOUND, () => db.transaction(remove))
     await finishNotificationsOn(db, row.post_id)
     const [removal] = await presentRemovals(db.kysely, [row])
     return removal as Removal
   })
 
   serve('DELETE /api/admin/removals/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), NO_REMOVAL)
+    const id = requireFound(asId(params.id), REMOVAL_NOT_FOUND)
     const post = await db.transaction((trx) => restoreContent(trx, member, id))
     await finishNotificationsOn(db, post)
     return { msg: 'Restored' }
   })
 
   const requireMember = async (id: string) =>
-    presentMember(requireFound(await findMember(db.kysely, id), NO_MEMBER))
+    presentMember(requireFound(await findMember(db.kysely, id), MEMBER_NOT_FOUND))
 
   serve('PUT /api/admin/suspensions/:userId', async ({ member, params, body }) => {
-    const id = requireFound(asId(params.userId), NO_MEMBER)
+    const id = requireFound(asId(params.userId), MEMBER_NOT_FOUND)
     if (body.until !== null && body.until <= Date.now()) {
       throw invalid({ msg: 'Until must be in the future', field: 'until' })
     }
@@ -93,7 +106,7 @@ export function addModeration({ serve, context }: App): void {
   })
 
   serve('DELETE /api/admin/suspensions/:userId', async ({ member, params }) => {
-    const id = requireFound(asId(params.userId), NO_MEMBER)
+    const id = requireFound(asId(params.userId), MEMBER_NOT_FOUND)
     await lift(member, id)
     return requireMember(id)
   })
@@ -104,9 +117,9 @@ export function addModeration({ serve, context }: App): void {
   })
 
   serve('GET /api/admin/figures', () =>
-    cache.response('figures', async () => {
-      const figures = await countFigures(db.kysely, Date.now())
-      return { body: toJson(Figures, figures), topics: [], maxAge: COUNTS_KEPT }
+    cache.response('community counts', async () => {
+      const counts = await countCommunity(db.kysely, Date.now())
+      return { body: toJson(CommunityCounts, counts), topics: [], maxAge: COUNTS_KEPT }
     }),
   )
 }

@@ -7,7 +7,7 @@ import { forbidden, requireFound } from '../../platform/http/refusals.ts'
 import { after } from '../../platform/jobs/queries.ts'
 import { holdWritesOf } from '../accounts/active-member.ts'
 import { logAction } from '../accounts/audit-log.ts'
-import { findMember, NO_MEMBER } from '../accounts/members/queries.ts'
+import { findMember, MEMBER_NOT_FOUND } from '../accounts/members/queries.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { FOREVER } from '../accounts/suspension.ts'
@@ -24,7 +24,7 @@ export function outranks(actor: Role, target: Role): boolean {
 /** Both keep their roles until the transaction ends. */
 async function requireOutranked(trx: Queryable, actor: Member, id: string): Promise<void> {
   const { role } = await requireRole(trx, actor, 'moderator')
-  const target = requireFound(await findMember(trx, id), NO_MEMBER)
+  const target = requireFound(await findMember(trx, id), MEMBER_NOT_FOUND)
   if (!outranks(role, target.role)) throw forbidden()
 }
 

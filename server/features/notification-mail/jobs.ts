@@ -32,17 +32,17 @@ export function notificationJobs(context: Context) {
     return { community, publicUrl, unsubscribe: unsubscribeAddress(publicUrl, token, topic) }
   }
 
-  /** Undefined if the reader was just on the page: then the job is repeated later. */
-  const findAbsentReader = async (
+  /** Undefined if the recipient was just on the page: then the job is repeated later. */
+  const findAbsentRecipient = async (
     userId: string,
     job: RunningJob,
     repeat: (trx: Queryable, at: number) => Promise<unknown>,
   ) => {
-    const reader = await findReader(db.kysely, userId)
-    if (!reader || reader.seenAt + AWAY <= Date.now()) return reader
+    const recipient = await findRecipient(db.kysely, userId)
+    if (!recipient || recipient.seenAt + AWAY <= Date.now()) return recipient
     await db.transaction(async (trx) => {
       await job.finish(trx)
-      await repeat(trx, reader.seenAt + AWAY)
+      await repeat(trx, recipient.seenAt + AWAY)
     })
     return undefined
   }
@@ -54,13 +54,13 @@ export function notificationJobs(context: Context) {
       const preferences = await findPreferences(db.kysely, userId)
       const notification = await findUnread(context, userId, id)
       if (!notification || preferences[notification.kind] !== 'at-once') return
-      const reader = await findAbsentReader(userId, job, (trx, at) => sendLater(trx, payload, at))
-      if (!reader) return
+      const recipient = await findAbsentRecipient(userId, job, (trx, at) => sendLater(trx, payload, at))
+      if (!recipient) return
       if (job.isFirstAttempt) {
         const isOfRegistrations = notification.kind === 'moderation' && notification.post === null
         const limit = isOfRegistrations ? REGISTRATION_MAILS : NOTIFICATION_MAILS
         const retryAfter = await db.transaction(async (trx) => {
-          const seconds = await countMail(trx, limit, reader.email)
+          const seconds = await countMail(trx, limit, recipient.email)
           if (seconds !== undefined && isOfRegistrations) {
             await job.finish(trx)
             await sendLater(trx, payload, after(trx, seconds * 1_000))
@@ -70,7 +70,7 @@ export function notificationJobs(context: Context) {
         if (retryAfter !== undefined) return
       }
       const details = await detailsFor(userId, notification.kind)
-      await sendMessage(settings, notificationMail(reader.email, notification, details), job.id)
+      await sendMessage(settings, notificationMail(recipient.email, notification, details), job.id)
     },
   })
 
@@ -78,8 +78,8 @@ export function notificationJobs(context: Context) {
     atOnce: MAILS_AT_ONCE,
     async run(payload, job) {
       const { userId } = payload
-      const reader = await findAbsentReader(userId, job, (trx, at) => digestLater(trx, payload, at))
-      if (!reader) return
+      const recipient = await findAbsentRecipient(userId, job, (trx, at) => digestLater(trx, payload, at))
+      if (!recipient) return
       const preferences = await findPreferences(db.kysely, userId)
       const row = await db.kysely
         .selectFrom('mail_preferences')
@@ -100,7 +100,7 @@ export function notificationJobs(context: Context) {
           : []
       if (isWorthIt || discussed.length > 0) {
         const details = await detailsFor(userId, 'digest')
-        const message = digestMail(reader.email, { notifications, questions, discussed }, details)
+        const message = digestMail(recipient.email, { notifications, questions, discussed }, details)
         await sendMessage(settings, message, job.id)
       }
       await db.transaction((trx) =>
@@ -142,7 +142,7 @@ export function notificationJobs(context: Context) {
   return { addDueDigests }
 }
 
-async function findReader(db: Queryable, userId: string) {
+async function findRecipient(db: Queryable, userId: string) {
   const user = await db
     .selectFrom('users')
     .select('email')

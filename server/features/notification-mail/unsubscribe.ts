@@ -51,7 +51,7 @@ const PAGE_HEADERS = {
 async function readLink(db: Queryable, { url }: FastifyRequest) {
   const query = new URLSearchParams(url.split('?')[1])
   const token = query.get('token') ?? ''
-  const topic = TOPICS.find((each) => each === query.get('from'))
+  const topic = TOPICS.find((name) => name === query.get('from'))
   if (!topic || !/^[\w-]{32}$/.test(token)) return undefined
   const row = await db
     .selectFrom('mail_preferences')

@@ -12,8 +12,8 @@ export function nextMorning(now: number, timeZone: string): number {
     hourCycle: 'h23',
   })
   for (let at = now - (now % STEP) + STEP; at < now + 2 * DAY; at += STEP) {
-    const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    if (parts.get('hour') === HOUR && parts.get('minute') === 0) return at
+    const time = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    if (time.get('hour') === HOUR && time.get('minute') === 0) return at
   }
   return now + DAY
 }

@@ -29,17 +29,17 @@ export async function retractEvent(trx: Queryable, recipient: string, event: Eve
 
 export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promise<{ done: boolean }> {
   // Read first: on Citus this may read all shards, but writes only to those of the recipients.
-  const { rows: found } = await sql<{ user_id: string; id: string }>`
+  const { rows: events } = await sql<{ user_id: string; id: string }>`
     select user_id, id from notification_events where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
-  if (found.length === 0) return { done: true }
-  const recipients = [...new Set(found.map(({ user_id }) => user_id))]
-  const ids = found.map(({ id }) => id)
+  if (events.length === 0) return { done: true }
+  const recipients = [...new Set(events.map(({ user_id }) => user_id))]
+  const ids = events.map(({ id }) => id)
   const { rows } = await sql<EventRow>`
     delete from notification_events
     where ${which} and ${isOneOf(trx, 'user_id', recipients)} and ${isOneOf(trx, 'id', ids)}
     returning user_id, notification_id, hidden`.execute(trx)
   await uncount(trx, rows)
-  return { done: found.length < BATCH }
+  return { done: events.length < BATCH }
 }
 
 export function retractComment(trx: Queryable, id: string): Promise<{ done: boolean }> {

@@ -55,10 +55,10 @@ export function finishNotificationsInBackground({ db, jobs }: Context): void {
 
 /** Notices of removals change only with a deletion by the author. */
 async function syncBatch(trx: Queryable, { id, hidden }: Post): Promise<{ done: boolean }> {
-  const others = await syncNotificationsOn(trx, [id], hidden !== 0, BATCH)
+  const ofPost = await syncNotificationsOn(trx, [id], hidden !== 0, BATCH)
   const areNotices = sql`post_id = ${id} and kind = 'moderation'`
   const notices = await setHidden(trx, areNotices, (hidden & DELETED) !== 0, BATCH)
-  return { done: others < BATCH && notices < BATCH }
+  return { done: ofPost < BATCH && notices < BATCH }
 }
 
 async function setHidden(

@@ -34,8 +34,8 @@ export function atomRoutes(app: FastifyInstance, context: Context): void {
   const feed = cachedPages(context, 'feed', HEADERS, async (key, origin, site) => {
     const filter: Filter = JSON.parse(key)
     const ids = await newestPosts(db.kysely, filter, { limit: ENTRIES, before: undefined })
-    const found = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
-    const posts = ids.flatMap((id) => found.get(id) ?? [])
+    const loaded = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
+    const posts = ids.flatMap((id) => loaded.get(id) ?? [])
     const about = await describe(filter, origin, site)
     if (!about || (filter.tag !== null && posts.length === 0)) return undefined
     const ofAuthor = filter.author === null ? [] : [topicOf.person(filter.author)]
@@ -78,9 +78,9 @@ export function atomRoutes(app: FastifyInstance, context: Context): void {
         const isOpen = isOpenPage('/posts', site)
         const filter = isOpen ? await findFilter(request.params as Record<string, string>, site) : undefined
         if (site.indexing === 'none') reply.header('x-robots-tag', 'noindex')
-        const found = filter && (await feed(JSON.stringify(filter), originOf(request.raw, settings)))
-        if (!found) throw notFound('Not found')
-        return sendResponse(request, reply, found, 'no-cache')
+        const response = filter && (await feed(JSON.stringify(filter), originOf(request.raw, settings)))
+        if (!response) throw notFound('Not found')
+        return sendResponse(request, reply, response, 'no-cache')
       },
     })
 
@@ -88,8 +88,8 @@ export function atomRoutes(app: FastifyInstance, context: Context): void {
 
   serveFeed('/@:handle/feed.atom', async ({ handle = '' }, site) => {
     if (!isOpenPage('/profile/:id', site)) return undefined
-    const known = handle.toLowerCase()
-    const author = isHandle(known) ? await findOwner(context, known) : undefined
+    const lower = handle.toLowerCase()
+    const author = isHandle(lower) ? await findOwner(context, lower) : undefined
     return author === undefined ? undefined : { part: 'all', author, tag: null }
   })
 

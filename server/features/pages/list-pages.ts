@@ -39,8 +39,8 @@ export function postListPages(context: Context, shell: Shell, renderHead: Render
     const ids = await newestPosts(db.kysely, filter, FIRST_PAGE)
     // Anyone can invent tags.
     if (ids.length === 0 && filter.tag !== null) return undefined
-    const found = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
-    const posts = ids.flatMap((id) => found.get(id) ?? [])
+    const loaded = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
+    const posts = ids.flatMap((id) => loaded.get(id) ?? [])
     const content = pageContent(site, postsContent(site, posts, filter.tag))
     const topics = [...feedTopicsOf(filter), ...posts.flatMap(topicsOfPost)]
     const head = renderHead(origin, site, filter.tag)

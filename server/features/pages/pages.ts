@@ -36,10 +36,10 @@ const AWAIT_MAIN = '<link rel="expect" href="#main" blocking="render">'
 const HAVE_FEED: PagePath[] = ['/', '/posts']
 
 // Calls of the API, files, and paths with a null byte expect no page.
-const NO_PAGE = /^\/+api|\.|%00/
+const NOT_A_PAGE = /^\/+api|\.|%00/
 
 /** Also for unknown addresses: the page itself says that nothing is there. */
-export const isPage = (path: string) => matchPage(path) !== undefined || !NO_PAGE.test(path)
+export const isPage = (path: string) => matchPage(path) !== undefined || !NOT_A_PAGE.test(path)
 
 type PageServer = {
   send(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -88,21 +88,21 @@ export function pageServer(context: Context, admission: Admission): PageServer |
       .send(shell.withHead(renderGeneralHead(site)))
   }
 
-  const sendFound = async (
+  const sendContent = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { page, id = '' }: PageMatch,
     site: ServedSite,
   ) => {
-    const known = asId(id)
-    if (known === undefined) return sendGeneral(reply, 404, site)
+    const contentId = asId(id)
+    if (contentId === undefined) return sendGeneral(reply, 404, site)
     await admission.admit(request, 'anyone')
     const origin = originOf(request.raw, settings)
-    const found =
+    const response =
       page === '/posts/:id'
-        ? await postPage(known, origin)
-        : await profilePage(known, origin, pageNumberOf(request))
-    return found ? sendResponse(request, reply, found, REVALIDATED) : sendGeneral(reply, 404, site)
+        ? await postPage(contentId, origin)
+        : await profilePage(contentId, origin, pageNumberOf(request))
+    return response ? sendResponse(request, reply, response, REVALIDATED) : sendGeneral(reply, 404, site)
   }
 
   /** Lists with other filters, and those without any posts, need scripts. */
@@ -117,14 +117,14 @@ export function pageServer(context: Context, admission: Admission): PageServer |
     const query = queryOf(request)
     const tag = query.has('tag') ? asTag(tagText(query.get('tag') ?? '')) : ''
     const isFiltered = query.has('feed') || query.has('author') || tag === undefined
-    const found =
+    const response =
       match.page === '/profiles'
         ? await profileList('', origin)
         : isFiltered
           ? undefined
           : await postList(tag, origin)
-    if (!found) return sendFixed(request, reply, match, site)
-    return sendResponse(request, reply, found, REVALIDATED)
+    if (!response) return sendFixed(request, reply, match, site)
+    return sendResponse(request, reply, response, REVALIDATED)
   }
 
   const sendToPerson = async (
@@ -157,7 +157,7 @@ export function pageServer(context: Context, admission: Admission): PageServer |
       // What only members see must not reveal whether it exists.
       const isOpen = isOpenPage(page, site)
       if (isOpen && (page === '/posts/:id' || page === '/profile/:id'))
-        return sendFound(request, reply, match, site)
+        return sendContent(request, reply, match, site)
       if (isOpen && (page === '/posts' || page === '/profiles')) return sendList(request, reply, match, site)
       return sendFixed(request, reply, match, site)
     },

@@ -26,8 +26,8 @@ export function profilePages(context: Context, shell: Shell) {
     const { name, handle } = person
     const avatar = URL.parse(avatarUrl(settings, person.avatar_hash), origin)?.href ?? ''
     const picture = profile?.projects.find((project) => project.picture !== null)?.picture
-    const shown = profile ? profileContent(profile, page) : page === 1 && personContent(name)
-    if (!shown) return undefined
+    const visibleContent = profile ? profileContent(profile, page) : page === 1 && personContent(name)
+    if (!visibleContent) return undefined
     const address = `${origin}/profile/${id}`
     const common = {
       address: page === 1 ? address : `${address}?page=${page}`,
@@ -43,7 +43,7 @@ export function profilePages(context: Context, shell: Shell) {
           data: profileData(profile, address, avatar),
         }
       : { ...personHead(name, site), ...common }
-    const html = pageContent(site, shown)
+    const html = pageContent(site, visibleContent)
     const content = shell.withHead(renderHead(head, origin, site), '/profile/:id', html)
     const people = [id, ...(profile?.people ?? [])]
     return { content, topics: [topicOf.profile(id), ...people.map(topicOf.person)] }

@@ -7,38 +7,38 @@ import { readSiteSettings, type SiteSettings, siteFacilities } from '../site/sit
 
 const MAX_WAIT = 1_000
 
-/** Returns the last known state while the database is unavailable. */
+/** Returns the last state that was read while the database is unavailable. */
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, cache } = context
   const facilities = siteFacilities(settings)
-  let known: SiteSettings = DEFAULT_SITE
-  let served: ServedSite = { ...known, ...facilities }
+  let lastSite: SiteSettings = DEFAULT_SITE
+  let served: ServedSite = { ...lastSite, ...facilities }
 
   const readCurrent = async (): Promise<SiteSettings> => {
     await cache.check()
     return readSiteSettings(context)
   }
 
-  const readKnown = async (): Promise<SiteSettings> => {
-    if (!context.ready) return known
+  const readOrLast = async (): Promise<SiteSettings> => {
+    if (!context.ready) return lastSite
     const timeout = new AbortController()
-    const waited = sleep(MAX_WAIT, known, { signal: timeout.signal, ref: false })
+    const waited = sleep(MAX_WAIT, lastSite, { signal: timeout.signal, ref: false })
     waited.catch(() => {})
     try {
       return await Promise.race([readCurrent(), waited])
     } catch (error) {
       if (asRefusal(error).retryAfter === undefined) throw error
-      return known
+      return lastSite
     } finally {
       timeout.abort()
     }
   }
 
   return async () => {
-    const current = await readKnown()
-    if (current !== known) {
-      known = current
-      served = { ...known, ...facilities }
+    const current = await readOrLast()
+    if (current !== lastSite) {
+      lastSite = current
+      served = { ...lastSite, ...facilities }
     }
     return served
   }

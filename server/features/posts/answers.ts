@@ -13,7 +13,7 @@ import { commentChanged } from './changes.ts'
 import { findAuthorOfComment } from './comments/queries.ts'
 import { countAccepted } from './counts.ts'
 import { requirePost } from './queries.ts'
-import { lockComment, lockPost, NO_POST, requireCommentId, requirePostId } from './require.ts'
+import { lockComment, lockPost, POST_NOT_FOUND, requireCommentId, requirePostId } from './require.ts'
 
 export function acceptingRoutes(serve: Serve, context: Context): void {
   const { db, cache, settings } = context
@@ -22,7 +22,7 @@ export function acceptingRoutes(serve: Serve, context: Context): void {
     const commentId = requireCommentId(params.commentId)
     const asker = (await requirePost(db.kysely, postId)).user_id
     const comment = await findAuthorOfComment(db.kysely, postId, commentId)
-    await refuseMissingParent(db, member.id, NO_POST, () =>
+    await refuseMissingParent(db, member.id, POST_NOT_FOUND, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         if (asker !== member.id) await requireRole(trx, member, 'moderator')

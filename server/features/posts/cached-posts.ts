@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { topicOf } from '../topics.ts'
 import { findPosts, findSizesOfPosts, type LoadedPost } from './queries.ts'
 import { IN_FEED, ON_POST } from './reactions.ts'
-import { NO_POST } from './require.ts'
+import { POST_NOT_FOUND } from './require.ts'
 
 /** Everything that the post shows. */
 export const topicsOfPost = ({ _id, people }: LoadedPost): string[] => [
@@ -25,7 +25,7 @@ export async function requireCachedPost(
     const post = (await findPosts(db.kysely, settings, [id], ON_POST)).get(id)
     return post && { body: toJson(Post, post), topics: topicsOfPost(post) }
   })
-  return requireFound(response, NO_POST)
+  return requireFound(response, POST_NOT_FOUND)
 }
 
 /** For lists that are sorted by the posts themselves. */

@@ -5,7 +5,7 @@ import { requireFound } from '../../platform/http/refusals.ts'
 import { syncTags } from '../tags/post-tags.ts'
 import { isVisible } from '../visibility.ts'
 import { questionsChanged } from './changes.ts'
-import { NO_POST } from './require.ts'
+import { POST_NOT_FOUND } from './require.ts'
 
 type ReactionCount = 'like_count' | 'comment_count'
 
@@ -18,7 +18,7 @@ export async function addToCount(trx: Queryable, postId: string, column: Reactio
     .where(isVisible('posts'))
     .returning('user_id')
     .executeTakeFirst()
-  return requireFound(post, NO_POST)
+  return requireFound(post, POST_NOT_FOUND)
 }
 
 export async function addToCounts(

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Serve } from '../../platform/http/handler.ts'
-import { requireFound, requireOwn } from '../../platform/http/refusals.ts'
-import { after } from '../../platform/jobs/queries.ts'
+import { notFound, requireFound, requireOwn } from '../../platform/http/refusals.ts'
+import { after, cancelJob } from '../../platform/jobs/queries.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { finishNotificationsOn, startNotificationsOn } from '../notifications/visibility.ts'
 import { syncTags } from '../tags/post-tags.ts'
@@ -13,7 +13,7 @@ import { requireCachedPost } from './cached-posts.ts'
 import { postCreated, postsDeleted } from './changes.ts'
 import { countRowsOn, deleteLocked, deleteReactionBatch, lockPosts } from './deletion.ts'
 import { findAuthorOfPost } from './queries.ts'
-import { NO_POST, requirePostId } from './require.ts'
+import { POST_NOT_FOUND, requirePostId } from './require.ts'
 
 const DELETE_POST = 'delete-post'
 const RESTORABLE_FOR = 60_000
@@ -28,7 +28,7 @@ export function deletionRoutes(serve: Serve, context: Context): void {
 
   serve('DELETE /api/posts/:id', async ({ member, params }) => {
     const id = requirePostId(params.id)
-    requireOwn(await findAuthorOfPost(db.kysely, id), member, NO_POST)
+    requireOwn(await findAuthorOfPost(db.kysely, id), member, POST_NOT_FOUND)
     await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
       await hidePost(trx, id)
@@ -42,7 +42,7 @@ export function deletionRoutes(serve: Serve, context: Context): void {
     const id = requirePostId(params.id)
     await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
-      requireFound((await jobs.cancel(trx, DELETE_POST, { post: id })) || undefined, NO_POST)
+      if (!(await cancelJob(trx, DELETE_POST, { post: id }))) throw notFound(POST_NOT_FOUND)
       await restorePost(trx, id, member.id)
     })
     await finishNotificationsOn(db, id)
@@ -61,7 +61,7 @@ async function hidePost(trx: Queryable, id: string): Promise<void> {
     .where(isNotHiddenBecause(DELETED))
     .returning(COLUMNS)
     .executeTakeFirst()
-  const post = requireFound(hidden, NO_POST)
+  const post = requireFound(hidden, POST_NOT_FOUND)
   await syncTags(trx, [post])
   await startNotificationsOn(trx, post)
   postsDeleted(trx, [{ ...post, wasVisible: post.hidden === DELETED }])
@@ -77,7 +77,7 @@ async function restorePost(trx: Queryable, id: string, author: string): Promise<
     .where('hidden', '=', DELETED)
     .returning(COLUMNS)
     .executeTakeFirst()
-  const post = requireFound(restored, NO_POST)
+  const post = requireFound(restored, POST_NOT_FOUND)
   await syncTags(trx, [post])
   await startNotificationsOn(trx, post)
   postCreated(trx, post)

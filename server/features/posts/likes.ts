@@ -13,14 +13,14 @@ import { likesChanged } from './changes.ts'
 import { addToCount } from './counts.ts'
 import { newestLikes, ON_POST } from './reactions.ts'
 import { likeEvents } from './recipients.ts'
-import { lockPost, NO_POST, requirePostId } from './require.ts'
+import { lockPost, POST_NOT_FOUND, requirePostId } from './require.ts'
 
 export function likeRoutes(serve: Serve, { db, settings }: Context): void {
   serve('GET /api/marks', ({ member, query }) => findMarks(db.kysely, member.id, query.posts))
 
   serve('PUT /api/posts/like/:id', ({ member, params }) => {
     const postId = requirePostId(params.id)
-    return refuseMissingParent(db, member.id, NO_POST, () =>
+    return refuseMissingParent(db, member.id, POST_NOT_FOUND, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         const post = await lockPost(trx, postId)

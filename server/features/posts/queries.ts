@@ -9,7 +9,7 @@ import { findMentioned, mentionedIn } from '../markdown/mentions.ts'
 import { DELETED, isNotHiddenBecause, visiblePosts } from '../visibility.ts'
 import { type CommentRow, presentComment, presentPost } from './present.ts'
 import { EACH_POST, newestComments, newestLikes, type ReactionLimits, withinBytes } from './reactions.ts'
-import { NO_POST } from './require.ts'
+import { POST_NOT_FOUND } from './require.ts'
 
 /** With everyone whom the post and its comments show. */
 export type LoadedPost = Post & { people: string[] }
@@ -83,7 +83,8 @@ export function findPost(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-export const requirePost = async (db: Queryable, id: string) => requireFound(await findPost(db, id), NO_POST)
+export const requirePost = async (db: Queryable, id: string) =>
+  requireFound(await findPost(db, id), POST_NOT_FOUND)
 
 /** Also of a post that a moderator has removed, which its author may delete. */
 export function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {

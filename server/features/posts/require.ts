@@ -4,11 +4,11 @@ import { asId } from '../../ids.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { visibleComments, visiblePosts } from '../visibility.ts'
 
-export const NO_POST = 'Post not found'
-export const NO_COMMENT = 'Comment does not exist'
+export const POST_NOT_FOUND = 'Post not found'
+export const COMMENT_NOT_FOUND = 'Comment does not exist'
 
-export const requirePostId = (text: string) => requireFound(asId(text), NO_POST)
-export const requireCommentId = (text: string) => requireFound(asId(text), NO_COMMENT)
+export const requirePostId = (text: string) => requireFound(asId(text), POST_NOT_FOUND)
+export const requireCommentId = (text: string) => requireFound(asId(text), COMMENT_NOT_FOUND)
 
 /** Serializes with other writers of the post. Comes first, so that nobody deadlocks with its deletion. */
 export async function lockPost(trx: Queryable, id: string) {
@@ -17,7 +17,7 @@ export async function lockPost(trx: Queryable, id: string) {
     .where('id', '=', id)
     .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  return requireFound(post, NO_POST)
+  return requireFound(post, POST_NOT_FOUND)
 }
 
 export async function lockComment(trx: Queryable, postId: string, id: string) {
@@ -27,5 +27,5 @@ export async function lockComment(trx: Queryable, postId: string, id: string) {
     .where('id', '=', id)
     .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  return requireFound(comment, NO_COMMENT)
+  return requireFound(comment, COMMENT_NOT_FOUND)
 }

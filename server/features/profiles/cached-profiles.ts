@@ -15,7 +15,13 @@ import {
 import { requireFound } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { topicOf } from '../topics.ts'
-import { findProfiles, findSizesOfProfiles, type LoadedProfile, listProfiles, NO_PROFILE } from './queries.ts'
+import {
+  findProfiles,
+  findSizesOfProfiles,
+  type LoadedProfile,
+  listProfiles,
+  PROFILE_NOT_FOUND,
+} from './queries.ts'
 
 /** Everything that the profile shows. */
 const topicsOfProfile = ({ user, people }: LoadedProfile): string[] => [
@@ -26,7 +32,7 @@ const topicsOfProfile = ({ user, people }: LoadedProfile): string[] => [
 export async function requireCachedProfile(
   { db, cache, settings }: Context,
   userId: string,
-  missing = NO_PROFILE,
+  missing = PROFILE_NOT_FOUND,
 ): Promise<CachedResponse> {
   const response = await cache.response(`profile ${userId}`, async () => {
     const profile = (await findProfiles(db.kysely, settings, [userId])).get(userId)

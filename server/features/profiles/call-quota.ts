@@ -11,7 +11,7 @@ const HOUR = 60 * 60_000
 const QUOTA = 60
 const QUOTA_WITH_TOKEN = 5_000
 /** For names that are in no profile: anyone can invent any number of them. */
-const SHARE_OF_STRANGERS = 1 / 3
+const SHARE_OF_UNKNOWN_NAMES = 1 / 3
 // Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
 const OWNER: Limit = { kind: 'code-host-owner', max: 12, window: HOUR }
 const OF_CLIENT: Limit = {
@@ -24,21 +24,21 @@ const OF_CLIENT: Limit = {
 export class CallQuota {
   readonly #context: Context
   readonly #account: string
-  readonly #strangers: Limit
-  #strangersClosedUntil = 0
+  readonly #unknownNames: Limit
+  #unknownNamesClosedUntil = 0
 
   constructor(context: Context) {
     const { url, token } = context.settings.codeHost
     const quota = token ? QUOTA_WITH_TOKEN : QUOTA
     this.#context = context
     this.#account = hash('sha256', `${url} ${token ?? ''}`)
-    const max = Math.floor(quota * SHARE_OF_STRANGERS)
-    this.#strangers = { kind: 'code-host-strangers', max, window: HOUR }
+    const max = Math.floor(quota * SHARE_OF_UNKNOWN_NAMES)
+    this.#unknownNames = { kind: 'code-host-unknown-names', max, window: HOUR }
   }
 
   async take(name: string, client: string): Promise<void> {
     const owner = await findCodeHostOwner(this.#context.db.kysely, name)
-    if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForStranger(client)
+    if (!owner || !(await this.#takeForOwner(owner))) await this.#takeForUnknownName(client)
   }
 
   async #takeForOwner(userId: string): Promise<boolean> {
@@ -51,16 +51,16 @@ export class CallQuota {
     }
   }
 
-  async #takeForStranger(client: string): Promise<void> {
+  async #takeForUnknownName(client: string): Promise<void> {
     const now = Date.now()
     // Avoids another write for each rejected name.
-    if (this.#strangersClosedUntil <= now) {
+    if (this.#unknownNamesClosedUntil <= now) {
       await countWrite(this.#context, OF_CLIENT, client)
-      const strangers = { limit: this.#strangers, subject: this.#account }
-      const wait = await countAttempts(this.#context.db, [strangers])
+      const counter = { limit: this.#unknownNames, subject: this.#account }
+      const wait = await countAttempts(this.#context.db, [counter])
       if (wait === undefined) return
-      this.#strangersClosedUntil = now + wait * 1000
+      this.#unknownNamesClosedUntil = now + wait * 1000
     }
-    throw tooMany(Math.ceil((this.#strangersClosedUntil - now) / 1000))
+    throw tooMany(Math.ceil((this.#unknownNamesClosedUntil - now) / 1000))
   }
 }

@@ -23,7 +23,7 @@ export async function addCredentials(
   { table, fields }: Credentials,
 ): Promise<void> {
   if (fields.length === 0) return
-  const rows = fields.map((each) => ({ id: newId(), user_id: userId, ...columnsOf(each) }))
+  const rows = fields.map((credential) => ({ id: newId(), user_id: userId, ...columnsOf(credential) }))
   await trx
     .insertInto(table)
     .values(rows as never)

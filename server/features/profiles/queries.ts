@@ -158,7 +158,7 @@ export async function saveProfile(
   return true
 }
 
-export const NO_PROFILE = 'There is no profile for this user'
+export const PROFILE_NOT_FOUND = 'There is no profile for this user'
 
 /** Serializes changes of what a profile contains, hidden or not, so that limits hold. */
 export async function lockProfile(trx: Queryable, userId: string): Promise<void> {
@@ -168,5 +168,5 @@ export async function lockProfile(trx: Queryable, userId: string): Promise<void>
     .where('user_id', '=', userId)
     .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  if (!row) throw (await isOpenAccount(trx, userId)) ? notFound(NO_PROFILE) : badToken()
+  if (!row) throw (await isOpenAccount(trx, userId)) ? notFound(PROFILE_NOT_FOUND) : badToken()
 }

@@ -11,7 +11,7 @@ const FIRST_RETRY = 15_000
 const MAX_BYTES = 4 * 1024 * 1024
 // The memory of a cached name beyond its text.
 const OVERHEAD = 1_000
-const NO_RESPONSE = { msg: 'The code host is not responding' }
+const HOST_NOT_RESPONDING = { msg: 'The code host is not responding' }
 
 type Remembered = {
   response: HostResponse | undefined
@@ -43,13 +43,13 @@ export class RepoHost {
   }
 
   async #find(name: string, client: string): Promise<HostResponse> {
-    let known = this.#remembered.get(name)
-    if (!known || known.fetchAt <= Date.now()) {
+    let remembered = this.#remembered.get(name)
+    if (!remembered || remembered.fetchAt <= Date.now()) {
       const call = this.#call(name, client)
-      if (!known?.response) known = await call
+      if (!remembered?.response) remembered = await call
     }
-    if (known.response) return known.response
-    throw known.failure
+    if (remembered.response) return remembered.response
+    throw remembered.failure
   }
 
   /** Never rejects, because it also runs in the background. */
@@ -76,7 +76,8 @@ export class RepoHost {
     } catch (error) {
       const failures = (before?.failures ?? 0) + 1
       const wait = Math.min(FIRST_RETRY * 2 ** (failures - 1), FRESH_FOR)
-      const failure = error instanceof CodeHostFailure ? new Refusal(502, [NO_RESPONSE], wait / 1000) : error
+      const failure =
+        error instanceof CodeHostFailure ? new Refusal(502, [HOST_NOT_RESPONDING], wait / 1000) : error
       const failed = { response: before?.response, failure, failures, fetchAt: Date.now() + wait }
       // Not cached if the host was not called: there could be millions of such names.
       return called ? this.#remember(name, failed) : failed

@@ -3,7 +3,7 @@ import type { App } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
 import { clientOf } from '../../platform/http/hold-back.ts'
-import { requireFound } from '../../platform/http/refusals.ts'
+import { notFound, requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent, requireActive } from '../accounts/active-member.ts'
 import { type Kind, rerenderOldTexts } from '../markdown/old-texts.ts'
 import type { Renderer } from '../markdown/renderer.ts'
@@ -12,7 +12,7 @@ import { keepPictures } from '../used-pictures.ts'
 import { requireCachedProfile } from './cached-profiles.ts'
 import { addCredentials, removeCredential, updateCredential } from './credentials.ts'
 import { projectRoutes } from './projects/routes.ts'
-import { findContact, hasProfile, NO_PROFILE, saveProfile } from './queries.ts'
+import { findContact, hasProfile, PROFILE_NOT_FOUND, saveProfile } from './queries.ts'
 import { RepoHost } from './repos.ts'
 import { resumeRoutes } from './resume/routes.ts'
 
@@ -60,14 +60,14 @@ export function addProfiles({ serve, context }: App, renderer: Renderer): void {
         await requireActive(trx, member.id)
         return saveProfile(trx, member.id, body, bio?.stored)
       })
-      requireFound(isSaved || undefined, NO_PROFILE)
+      if (!isSaved) throw notFound(PROFILE_NOT_FOUND)
       return requireChangedProfile(member.id)
     },
     { form: async (member) => ((await hasProfile(db.kysely, member.id)) ? ProfileChanges : NewProfile) },
   )
 
   const add = async (userId: string, credentials: Parameters<typeof addCredentials>[2]) => {
-    await refuseMissingParent(db, userId, NO_PROFILE, () =>
+    await refuseMissingParent(db, userId, PROFILE_NOT_FOUND, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, userId)
         await addCredentials(trx, userId, credentials)
@@ -91,11 +91,11 @@ export function addProfiles({ serve, context }: App, renderer: Renderer): void {
     write: (trx: Queryable, id: string) => Promise<boolean>,
   ) => {
     const credentialId = requireFound(asId(id), NOT_FOUND[table])
-    const isFound = await db.transaction(async (trx) => {
+    const isChanged = await db.transaction(async (trx) => {
       await requireActive(trx, userId)
       return write(trx, credentialId)
     })
-    requireFound(isFound || undefined, NOT_FOUND[table])
+    if (!isChanged) throw notFound(NOT_FOUND[table])
     return requireChangedProfile(userId)
   }
 

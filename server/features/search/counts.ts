@@ -22,10 +22,10 @@ async function findMatches<Filters extends object, Match>(
   find: (filters: Filters, limit: number) => Promise<Match[]>,
 ) {
   let exact = true
-  const findNewest = async (some: Filters) => {
-    const found = await find(some, MATCHES_COUNTED + 1)
-    exact &&= found.length <= MATCHES_COUNTED
-    return found.slice(0, MATCHES_COUNTED)
+  const findNewest = async (wanted: Filters) => {
+    const rows = await find(wanted, MATCHES_COUNTED + 1)
+    exact &&= rows.length <= MATCHES_COUNTED
+    return rows.slice(0, MATCHES_COUNTED)
   }
   const matching = await findNewest(filters)
   return {
@@ -37,9 +37,7 @@ async function findMatches<Filters extends object, Match>(
 }
 
 const groupByFrequency = (values: string[], keyOf: (value: string) => string) =>
-  [...Map.groupBy(values, keyOf)].sort(
-    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
-  )
+  [...Map.groupBy(values, keyOf)].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
 
 function mostFrequent(values: string[], keyOf = same, limit = CHOICES_COUNTED) {
   return groupByFrequency(values, keyOf)
@@ -59,10 +57,10 @@ export async function countDocuments(
 ): Promise<PostCounts> {
   const columns = sql`coalesce(comments.user_id, posts.user_id) as user_id,
     posts.tags, posts.question, posts.accepted_count`
-  const { matching, without, isExact } = await findMatches(filters, async (some, limit) => {
+  const { matching, without, isExact } = await findMatches(filters, async (filtered, limit) => {
     if (words.length === 0) return []
-    const terms = [...words, ...termsOfDocuments(some)]
-    return findDocuments<DocumentMatch>(db, { ...some, hiddenAuthors }, { terms, limit, columns })
+    const terms = [...words, ...termsOfDocuments(filtered)]
+    return findDocuments<DocumentMatch>(db, { ...filtered, hiddenAuthors }, { terms, limit, columns })
   })
   const tags = (await without('tag')).flatMap((match): string[] => JSON.parse(match.tags))
   const ofAnyKind = await without('question')
@@ -105,8 +103,8 @@ type Person = Pick<Tables['profiles'], (typeof PERSON)[number]>
 
 export async function countPeople(db: Queryable, filters: PeopleFilters): Promise<PeopleCounts> {
   const columns = sql.join(PERSON.map((column) => sql.ref(`profiles.${column}`)))
-  const { matching, without, isExact } = await findMatches(filters, async (some, limit) => {
-    const terms = termsOfPeople(some)
+  const { matching, without, isExact } = await findMatches(filters, async (filtered, limit) => {
+    const terms = termsOfPeople(filtered)
     if (!terms) return []
     if (terms.length > 0) return findProfiles<Person>(db, [], { terms, limit, columns })
     return visibleProfiles(db).select(PERSON).orderBy('id', 'desc').limit(limit).execute()

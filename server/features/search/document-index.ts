@@ -4,10 +4,10 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isOneOfRows } from '../../database/expressions.ts'
 import type { DocumentKey } from '../search-queue.ts'
 import { byAuthor, ofQuestion, withTag } from './filter-words.ts'
-import { type IndexRow, type Place, storeRows } from './full-text.ts'
+import { type End, type IndexRow, storeRows } from './full-text.ts'
 import { wordsOf } from './tokenizer.ts'
 
-export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place: Place): Promise<void> {
+export async function indexDocuments(trx: Queryable, keys: DocumentKey[], end: End): Promise<void> {
   const rows: IndexRow<number | null>[] = []
   for (const { post_id, id, number, user_id, text, tags, question } of await readDocuments(trx, keys)) {
     await setImmediate()
@@ -15,7 +15,7 @@ export async function indexDocuments(trx: Queryable, keys: DocumentKey[], place:
     const columns = { post_id, comment_id: id === post_id ? null : id }
     rows.push({ number, columns, words: [...wordsOf(text), ...filters] })
   }
-  await storeRows(trx, 'search_documents', rows, place)
+  await storeRows(trx, 'search_documents', rows, end)
 }
 
 type Content = { user_id: string; text: string; tags: string; question: number }

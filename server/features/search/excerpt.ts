@@ -10,9 +10,9 @@ type Range = { start: number; end: number }
 /** Shows the text as written if the words are only there, such as in the address of a link. */
 export function excerptOf({ html, text }: { html: string; text: string }, terms: Term[]): string {
   const readable = readCode(html)
-  const found = findTerms(readable.text, terms)
-  return found.length > 0
-    ? markedPart(readable.text, found, readable.code)
+  const matches = findTerms(readable.text, terms)
+  return matches.length > 0
+    ? markedPart(readable.text, matches, readable.code)
     : markedPart(text, findTerms(text, terms), [])
 }
 
@@ -20,8 +20,8 @@ export function excerptOf({ html, text }: { html: string; text: string }, terms:
 function readCode(html: string): { text: string; code: Range[] } {
   const code: Range[] = []
   let text = ''
-  const parts = readableText(html.replace(/<code\b[^>]*>|\n?<\/code>/g, '\0')).split('\0')
-  for (const [index, part] of parts.entries()) {
+  const segments = readableText(html.replace(/<code\b[^>]*>|\n?<\/code>/g, '\0')).split('\0')
+  for (const [index, part] of segments.entries()) {
     if (index % 2 === 1) code.push({ start: text.length, end: text.length + part.length })
     text += part
   }
@@ -30,20 +30,20 @@ function readCode(html: string): { text: string; code: Range[] } {
 
 /** Tokenizing is slow, so runs without any of the words are skipped. */
 function findTerms(text: string, terms: Term[]): Range[] {
-  const found: Range[] = []
+  const matches: Range[] = []
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
-    if (found[0] && index > found[0].start + LENGTH) break
+    if (matches[0] && index > matches[0].start + LENGTH) break
     const folded = fold(run)
     if (!terms.some(({ word }) => folded.includes(word))) continue
     for (const { word, start, end } of tokenize(run)) {
       const isFound = terms.some((term) => (term.isPrefix ? word.startsWith(term.word) : word === term.word))
-      if (isFound) found.push({ start: index + start, end: index + end })
+      if (isFound) matches.push({ start: index + start, end: index + end })
     }
   }
-  return merge(found)
+  return merge(matches)
 }
 
-/** Compounds and their parts overlap. */
+/** Compounds and their segments overlap. */
 function merge(ranges: Range[]): Range[] {
   const merged: Range[] = []
   for (const range of ranges.sort((a, b) => a.start - b.start)) {
@@ -54,27 +54,27 @@ function merge(ranges: Range[]): Range[] {
   return merged
 }
 
-function markedPart(text: string, found: Range[], code: Range[]): string {
-  const { start, end } = windowOf(text, found[0]?.start ?? 0)
+function markedPart(text: string, matches: Range[], code: Range[]): string {
+  const { start, end } = windowOf(text, matches[0]?.start ?? 0)
   const pieces = [start > 0 ? '… ' : '']
   let at = start
   for (const range of code) {
     const from = Math.max(range.start, at)
     const to = Math.min(range.end, end)
     if (from >= to) continue
-    pieces.push(markWords(text, found, { start: at, end: from }))
-    pieces.push(`<code>${markWords(text, found, { start: from, end: to })}</code>`)
+    pieces.push(markWords(text, matches, { start: at, end: from }))
+    pieces.push(`<code>${markWords(text, matches, { start: from, end: to })}</code>`)
     at = to
   }
-  pieces.push(markWords(text, found, { start: at, end }), end < text.length ? ' …' : '')
+  pieces.push(markWords(text, matches, { start: at, end }), end < text.length ? ' …' : '')
   return pieces.join('')
 }
 
 /** A word may be longer than the part. */
-function markWords(text: string, found: Range[], part: Range): string {
+function markWords(text: string, matches: Range[], part: Range): string {
   const pieces: string[] = []
   let at = part.start
-  for (const range of found) {
+  for (const range of matches) {
     const start = Math.max(range.start, at)
     const end = Math.min(range.end, part.end)
     if (start >= end) continue

@@ -73,18 +73,18 @@ async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(R
   const end = search.before ?? ((await last.executeTakeFirst())?.number ?? 0) + 1
   const start = end - Math.max(COMPARED, 2 * limit)
   const newest = queryOfRows<Row>({ ...search, from: start, before: end }, haveWords(terms))
-  const found = (await newest.execute(trx)).rows
+  const hits = (await newest.execute(trx)).rows
   for (const { number, nodes } of await partitionsOf(trx, table)) {
     const from = number * PARTITION_ROWS
     const before = Math.min(start, from + PARTITION_ROWS)
-    if (found.length >= limit) break
+    if (hits.length >= limit) break
     if (from >= before) continue
     if (performance.now() > deadline) throw tookTooLong()
-    const part = { ...search, from, before, limit: limit - found.length }
+    const part = { ...search, from, before, limit: limit - hits.length }
     const query = nodes ? queryOfRows<Row>(part, match(terms)) : queryOf<Row>(part, `${table}_${number}`)
-    found.push(...(await query.execute(trx)).rows)
+    hits.push(...(await query.execute(trx)).rows)
   }
-  return found
+  return hits
 }
 
 // Without the offsets, the materialized part and `+ 0`, the planner compares each row, which takes seconds.
@@ -117,9 +117,9 @@ function match(terms: Term[]): RawBuilder<boolean> {
 }
 
 function haveWords(terms: Term[]): RawBuilder<boolean> {
-  const found = terms.map(
+  const matches = terms.map(
     ({ word, isPrefix }) =>
       sql`strpos(E'\\n' || hit.words || E'\\n', ${isPrefix ? `\n${word}` : `\n${word}\n`}) > 0`,
   )
-  return sql<boolean>`${sql.join(found, sql` and `)}`
+  return sql<boolean>`${sql.join(matches, sql` and `)}`
 }

@@ -39,22 +39,22 @@ export const fullTextOf = (db: Queryable): FullText => (isPostgres(db) ? postgre
 // Existing rows count down from here, later ones up. In the middle of a partition, so small sites have one.
 const FIRST_NUMBER = 2 ** 27 + 2 ** 16
 
-export type Place = 'newest' | 'oldest'
+export type End = 'newest' | 'oldest'
 
 /** Rows that are indexed already keep their numbers. */
 export async function storeRows(
   trx: Queryable,
   table: FullTextTable,
   rows: IndexRow<number | null>[],
-  place: Place,
+  end: End,
 ): Promise<void> {
   if (rows.length === 0) return
   const numbers = trx
     .selectFrom(table)
-    .select(({ fn }) => fn[place === 'newest' ? 'max' : 'min']<number | null>('number').as('last'))
+    .select(({ fn }) => fn[end === 'newest' ? 'max' : 'min']<number | null>('number').as('last'))
   const { last } = await numbers.executeTakeFirstOrThrow()
   const added = rows.filter(({ number }) => number === null).length
-  let next = place === 'newest' ? (last ?? FIRST_NUMBER - 1) + 1 : (last ?? FIRST_NUMBER) - added
+  let next = end === 'newest' ? (last ?? FIRST_NUMBER - 1) + 1 : (last ?? FIRST_NUMBER) - added
   const numbered = rows.map((row) => ({ ...row, number: row.number ?? next++ }))
   await fullTextOf(trx).store(trx, table, numbered)
 }

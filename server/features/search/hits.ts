@@ -24,33 +24,33 @@ export function searchPath({ limit: _limit, cursor: _cursor, ...query }: SearchQ
   return pathWith('/api/search', query)
 }
 
-type Found = { hits: Hit[]; words: Term[]; query: SearchQuery; page: Page }
+type FoundHits = { hits: Hit[]; words: Term[]; query: SearchQuery; page: Page }
 
-export async function hitsPage({ db, settings }: Context, { hits, words, query, page }: Found) {
+export async function hitsPage({ db, settings }: Context, { hits, words, query, page }: FoundHits) {
   const { limit } = page
   const ids = [...new Set(hits.slice(0, limit).map(({ post_id }) => post_id))]
   const onPage = await idsOfPage(ids, (all) => findSizesOfPosts(db.kysely, all))
   const end = hits.findIndex(({ post_id }, index) => index === limit || !onPage.includes(post_id))
-  const shown = end === -1 ? hits : hits.slice(0, end)
+  const pageOfHits = end === -1 ? hits : hits.slice(0, end)
   const posts = await findPosts(db.kysely, settings, onPage, IN_FEED)
-  const comments = await loadComments(db.kysely, settings, shown)
+  const comments = await loadComments(db.kysely, settings, pageOfHits)
   const items: { value: FoundPost; position: string }[] = []
-  for (const [index, { post_id, comment_id, position }] of shown.entries()) {
+  for (const [index, { post_id, comment_id, position }] of pageOfHits.entries()) {
     if (index % EXCERPTS_IN_TURN === 0) await setImmediate()
     const post = posts.get(post_id)
     const comment = comment_id === null ? null : comments.get(comment_id)
     if (!post || comment === undefined) continue
     items.push({ value: { post, comment, excerpt: excerptOf(comment ?? post, words) }, position })
   }
-  const rest = shown.length < hits.length ? shown.at(-1)?.position : undefined
+  const rest = pageOfHits.length < hits.length ? pageOfHits.at(-1)?.position : undefined
   return pageResponse(FoundPost, { items, rest }, searchPath(query), limit)
 }
 
 async function loadComments(db: Queryable, settings: Settings, hits: Hit[]): Promise<Map<string, Comment>> {
   const ofComments = hits.filter(({ comment_id }) => comment_id !== null)
   const rows: CommentRow[] = []
-  for (const [postId, some] of Map.groupBy(ofComments, ({ post_id }) => post_id)) {
-    const ids = some.flatMap(({ comment_id }) => comment_id ?? [])
+  for (const [postId, ofPost] of Map.groupBy(ofComments, ({ post_id }) => post_id)) {
+    const ids = ofPost.flatMap(({ comment_id }) => comment_id ?? [])
     rows.push(...(await findComments(db, postId, ids)))
   }
   const comments = await presentComments(db, settings, rows)

@@ -17,7 +17,7 @@ export const WITHOUT_PAUSE: Pace = { rows: 500, batches: Number.POSITIVE_INFINIT
 /** Raise it when texts are tokenized in another way: everything is then indexed again. */
 const INDEX_VERSION = 7
 
-export async function indexSome(db: Database, pace: Pace = PACES[db.engine]): Promise<void> {
+export async function indexChanges(db: Database, pace: Pace = PACES[db.engine]): Promise<void> {
   if (await isIndexed(db.kysely)) return
   let left = pace.batches
   await inBatches(async () => {
@@ -54,8 +54,8 @@ async function indexQueued(trx: Queryable, limit: number): Promise<{ done: boole
     await trx.deleteFrom('search_queue').where(isTaken).execute()
     await indexDocuments(trx, documents, 'newest')
   }
-  const some = trx.selectFrom('search_people_queue').select('user_id').limit(limit)
-  const taken = trx.deleteFrom('search_people_queue').where('user_id', 'in', some).returning('user_id')
+  const queued = trx.selectFrom('search_people_queue').select('user_id').limit(limit)
+  const taken = trx.deleteFrom('search_people_queue').where('user_id', 'in', queued).returning('user_id')
   const people = await taken.execute()
   await indexPeople(trx, people, 'newest')
   return { done: documents.length < limit && people.length < limit }

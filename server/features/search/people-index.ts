@@ -4,7 +4,7 @@ import type { SkillCount } from '../../../contract/fields/search-filters.ts'
 import type { Queryable } from '../../database/database.ts'
 import { beginsWith, isOneOf } from '../../database/expressions.ts'
 import { filterWordsOf } from './filter-words.ts'
-import { type IndexRow, type Place, storeRows } from './full-text.ts'
+import { type End, type IndexRow, storeRows } from './full-text.ts'
 import { fold, wordsOf } from './tokenizer.ts'
 
 const SKILLS_LISTED = 20
@@ -12,7 +12,7 @@ const SKILLS_LISTED = 20
 type Member = { user_id: string }
 
 /** Hidden profiles, too, so that they are found once they are visible again; their skills do not count. */
-export async function indexPeople(trx: Queryable, members: Member[], place: Place): Promise<void> {
+export async function indexPeople(trx: Queryable, members: Member[], end: End): Promise<void> {
   if (members.length === 0) return
   const ids = members.map(({ user_id }) => user_id)
   const people = await trx
@@ -57,7 +57,7 @@ export async function indexPeople(trx: Queryable, members: Member[], place: Plac
     rows.push({ number, columns: { user_id, skills: counted }, words: [...wordsOf(text), ...filters] })
   }
   await changeSkillCounts(trx, changes)
-  await storeRows(trx, 'search_people', rows, place)
+  await storeRows(trx, 'search_people', rows, end)
 }
 
 export async function forgetSkills(trx: Queryable, userId: string): Promise<{ done: boolean }> {
@@ -93,8 +93,8 @@ async function changeSkillCounts(trx: Queryable, people: SkillChange[]): Promise
 
 export function listSkills(db: Queryable, prefix: string | null): Promise<SkillCount[]> {
   const skills = db.selectFrom('skills').select(['skill', 'count']).where('count', '>', 0)
-  const found = prefix === null ? skills : skills.where(beginsWith('skill_key', fold(prefix)))
-  return found.orderBy('count', 'desc').orderBy('skill_key').limit(SKILLS_LISTED).execute()
+  const listed = prefix === null ? skills : skills.where(beginsWith('skill_key', fold(prefix)))
+  return listed.orderBy('count', 'desc').orderBy('skill_key').limit(SKILLS_LISTED).execute()
 }
 
 export const skillsByKey = (skills: string[]) => new Map(skills.map((skill) => [fold(skill), skill]))

@@ -75,8 +75,8 @@ const ACCEPTED = 2
 
 /** Exact words count more than prefixes, and likes and acceptance count. */
 export async function findBest(db: Queryable, terms: Term[], filter: HitFilter, page: Page) {
-  const find = (some: Term[]) =>
-    findDocuments<HitRow>(db, filter, { terms: some, limit: RANKED, columns: HIT })
+  const find = (words: Term[]) =>
+    findDocuments<HitRow>(db, filter, { terms: words, limit: RANKED, columns: HIT })
   const rows = await find(terms)
   const withExactWords = await find(terms.map(({ word }) => ({ word, isPrefix: false })))
   const exact = new Set(withExactWords.map(({ number }) => number))

@@ -11,7 +11,7 @@ import { cachedProfileList, findPageOfProfiles } from '../profiles/cached-profil
 import { queueCommentsInBackground } from '../search-queue.ts'
 import { termsOfDocuments, termsOfPeople } from './filter-words.ts'
 import { hitsPage, searchPath } from './hits.ts'
-import { indexSome } from './indexer.ts'
+import { indexChanges } from './indexer.ts'
 import { forgetSkills, listSkills } from './people-index.ts'
 import { openSearchPool, type Search } from './search-pool.ts'
 import { tokenizeQuery } from './tokenizer.ts'
@@ -21,7 +21,7 @@ export function addSearch({ serve, server, context }: App): Search {
   const { db, settings, jobs, accountDeletionSteps } = context
   const { search, close } = openSearchPool(db)
   server.addHook('onClose', close)
-  jobs.onPoll(() => indexSome(db))
+  jobs.onPoll(() => indexChanges(db))
   queueCommentsInBackground(context)
   accountDeletionSteps.push(forgetSkills)
 

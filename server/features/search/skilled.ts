@@ -20,8 +20,8 @@ export async function findSkilled(db: Queryable, tags: string[]): Promise<string
   const people = new Set<string>()
   for (const { skill_key } of skills) {
     const term = { word: withSkill(skill_key), isPrefix: false }
-    const found = await findPeople(db, [term], [], { limit: PEOPLE_OF_SKILL, before: undefined })
-    for (const { id } of found) people.add(id)
+    const skilled = await findPeople(db, [term], [], { limit: PEOPLE_OF_SKILL, before: undefined })
+    for (const { id } of skilled) people.add(id)
   }
   return [...people]
 }

@@ -55,8 +55,8 @@ export class CachedResponse {
 
   /** Undefined if too much is being compressed already: sending plain bytes is better than waiting. */
   compressed(encoding: Encoding): Promise<Buffer> | Buffer | undefined {
-    const known = this.#compressed.get(encoding)
-    if (known || bytesCompressing > MAX_COMPRESSING) return known
+    const existing = this.#compressed.get(encoding)
+    if (existing || bytesCompressing > MAX_COMPRESSING) return existing
     const compressing = this.#compress(encoding)
     this.#compressed.set(encoding, compressing)
     return compressing

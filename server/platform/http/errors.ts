@@ -114,14 +114,14 @@ export function sendRefusal(
 }
 
 // Paths that cannot be decoded, or that no file can have, do not exist.
-const NO_PATH = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
+const INVALID_PATHS = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return unavailable('The database is unavailable, please try again')
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
   // The file server responds with 403 for a folder; our own refusals never get here.
-  if (NO_PATH.includes(code) || status === 403) return notFound('Not found')
+  if (INVALID_PATHS.includes(code) || status === 403) return notFound('Not found')
   const msg = FRAMEWORK_REFUSALS[status]
   return msg ? new Refusal(status, [{ msg }]) : new Refusal(500, [{ msg: 'Server error' }])
 }

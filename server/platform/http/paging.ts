@@ -19,7 +19,7 @@ export function pageOf({ limit, cursor }: PageQuery): Page {
 /** The same however the filters were written in the request. */
 export function pathWith(path: string, filters: Filters): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
-    value === null ? [] : [value].flat().map((one) => [name, String(one)]),
+    value === null ? [] : [value].flat().map((item) => [name, String(item)]),
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
@@ -61,10 +61,10 @@ export async function idsOfPage(
 export function contentOf<Value>(
   rows: Listed[],
   ids: string[],
-  found: ReadonlyMap<string, Value>,
+  values: ReadonlyMap<string, Value>,
 ): PageContent<Value> {
   const items = rows.slice(0, ids.length).flatMap(({ id, position }) => {
-    const value = found.get(id)
+    const value = values.get(id)
     return value === undefined ? [] : { value, position }
   })
   return { items, rest: ids.length < rows.length ? rows[ids.length - 1]?.position : undefined }

@@ -15,7 +15,7 @@ export function readTrust(text: string): false | Trust | undefined {
   if (text === 'off') return false
   if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text)
   const networks = new BlockList()
-  for (const network of text.split(',').flatMap((each) => RANGES[each.trim()] ?? each.trim())) {
+  for (const network of text.split(',').flatMap((name) => RANGES[name.trim()] ?? name.trim())) {
     if (!addNetwork(networks, network)) return undefined
   }
   // One proxy sends nearly all requests, so its result is kept.

@@ -74,9 +74,9 @@ ${body ? `<h4>Body</h4>${table(properties(body))}` : content ? `<h4>Body</h4><p>
 </article>`
 }
 
-function parameterRow({ name, in: place, schema, description }: Parameter): [string, string] {
+function parameterRow({ name, in: location, schema, description }: Parameter): [string, string] {
   const type = typeName({ ...(schema as Schema), description })
-  return [place === 'path' ? `{${name}}` : `?${name}=`, type]
+  return [location === 'path' ? `{${name}}` : `?${name}=`, type]
 }
 
 function properties(schema: Schema, prefix = ''): [string, string][] {

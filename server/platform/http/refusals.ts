@@ -49,12 +49,12 @@ export const stopping = () => unavailable('The server is stopping, please try ag
 
 export function requireOwn<T extends { user_id: string }>(
   value: T | undefined,
-  caller: { id: string },
+  member: { id: string },
   missing: string,
 ): T {
-  const found = requireFound(value, missing)
-  if (found.user_id !== caller.id) throw forbidden()
-  return found
+  const row = requireFound(value, missing)
+  if (row.user_id !== member.id) throw forbidden()
+  return row
 }
 
 export function requireFound<T>(value: T | undefined, msg: string): T {

@@ -14,9 +14,9 @@ import { READING, sendResponse } from './send-response.ts'
 import type { Slots } from './slots.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
-type Parts = { admission: Admission; slots: Slots; rateLimits: RateLimits | undefined; log: RequestLog }
+type Platform = { admission: Admission; slots: Slots; rateLimits: RateLimits | undefined; log: RequestLog }
 
-export function serveCalls(app: FastifyInstance, { admission, slots, rateLimits, log }: Parts): Serve {
+export function serveCalls(app: FastifyInstance, { admission, slots, rateLimits, log }: Platform): Serve {
   const limitsOf = callLimits(slots, rateLimits)
   const uploads = new Uploads(app)
 

@@ -12,8 +12,8 @@ export class KnownPaths {
   }
 
   methodsOf(path: string): string[] {
-    const found = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path))
-    return [...new Set(found.flatMap(({ methods }) => [...methods]))]
+    const matching = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(matching.flatMap(({ methods }) => [...methods]))]
   }
 
   #add({ url, method }: RouteOptions): void {
@@ -32,9 +32,10 @@ export function serveUnrouted(
   const respond = (request: FastifyRequest, reply: FastifyReply): void => {
     const { method } = request
     const path = pathOf(request)
-    const known = isPage(path) ? READING : paths.methodsOf(path)
-    if (known.length === 0 || known.includes(method)) return void sendRefusal(reply, notFound('Not found'))
-    const allowed = [...known, 'OPTIONS'].sort().join(', ')
+    const methods = isPage(path) ? READING : paths.methodsOf(path)
+    if (methods.length === 0 || methods.includes(method))
+      return void sendRefusal(reply, notFound('Not found'))
+    const allowed = [...methods, 'OPTIONS'].sort().join(', ')
     if (method === 'OPTIONS') reply.code(204).header('allow', allowed).send()
     else sendRefusal(reply, wrongMethod(allowed))
   }

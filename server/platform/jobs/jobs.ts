@@ -72,11 +72,6 @@ export class Jobs {
     }
   }
 
-  /** False if it has run, is running or is due. */
-  cancel(trx: Queryable, kind: string, payload: unknown): Promise<boolean> {
-    return queries.cancelJob(trx, kind, payload)
-  }
-
   /** For short work at every poll, such as emptying a queue. */
   onPoll(run: () => Promise<void>): void {
     this.#tasks.push({ run, failures: 0, pausedUntil: 0 })

@@ -35,6 +35,7 @@ export async function insertJob(
     .execute()
 }
 
+/** False if it has run, is running or is due. */
 export async function cancelJob(trx: Queryable, kind: string, payload: unknown): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('jobs')

@@ -49,7 +49,7 @@ const expectRefused = (response: ApiResponse, status: number, msg?: string) => {
   expect(response.status, JSON.stringify(response.body)).toBe(status)
   expect(response.body).toEqual({ errors: [{ msg: msg ?? expect.any(String) }] })
 }
-const NO_PICTURE = 'The file is not a PNG, JPEG, WebP or GIF picture, or is damaged'
+const NOT_UPLOADED = 'The file is not a PNG, JPEG, WebP or GIF picture, or is damaged'
 
 test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
   'uploading a %s stores it as WebP under its hash',
@@ -125,7 +125,7 @@ test('an upload that is no such picture is refused with a 400', async () => {
   ]
   for (const [name, bytes] of wrong) {
     const response = await person.upload(bytes)
-    expect([response.status, response.body], name).toEqual([400, { errors: [{ msg: NO_PICTURE }] }])
+    expect([response.status, response.body], name).toEqual([400, { errors: [{ msg: NOT_UPLOADED }] }])
   }
   expectRefused(await person.upload(new Uint8Array()), 400, 'The body is empty')
 })
@@ -184,7 +184,7 @@ test('uploads of other types are a 415, and of more than 5 MB a 413, whether or 
     headers: { 'content-type': 'image/png' },
   })
   expectRefused(elsewhere, 415)
-  expectRefused(await person.upload(Buffer.alloc(5 * 1024 * 1024)), 400, NO_PICTURE)
+  expectRefused(await person.upload(Buffer.alloc(5 * 1024 * 1024)), 400, NOT_UPLOADED)
 })
 
 test('only members upload pictures', async () => {

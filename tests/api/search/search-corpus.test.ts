@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '../../../server/database/database.ts'
 import {
   indexBatch,
-  indexSome,
+  indexChanges,
   restartIndex,
   WITHOUT_PAUSE,
 } from '../../../server/features/search/indexer.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const words = [...tokenize(`${text} ${n}`)].map(({ word }) => word)
     corpus.set(await reader.write(`${text} ${n}`), words)
   }
-  await indexSome(app.db, WITHOUT_PAUSE)
+  await indexChanges(app.db, WITHOUT_PAUSE)
 })
 afterAll(() => app.stop())
 
@@ -117,7 +117,7 @@ async function expectSame(queries: string[]): Promise<number> {
 test(`${QUERIES.length} queries find the same as a comparison of all words, and again after everything is indexed anew`, async () => {
   expect(await expectSame(QUERIES)).toBeGreaterThan(2 * QUERIES.length)
   await app.db.transaction(restartIndex)
-  await indexSome(app.db, WITHOUT_PAUSE)
+  await indexChanges(app.db, WITHOUT_PAUSE)
   await expectSame(QUERIES.slice(0, 100))
 })
 
@@ -143,7 +143,7 @@ test('what is deleted or edited is found as it is now, also while everything is 
     await indexBatch(trx, 5)
     expect(await isInIndex(trx, edited)).toBe(false)
   })
-  await indexSome(app.db, WITHOUT_PAUSE)
+  await indexChanges(app.db, WITHOUT_PAUSE)
   await expectSame(QUERIES.slice(0, 50))
 })
 
@@ -154,7 +154,7 @@ test('the newest are indexed first when everything is indexed again', async () =
     expect(await isInIndex(trx, id)).toBe(true)
   })
   expect(await found('quokka')).toEqual([id])
-  await indexSome(app.db, WITHOUT_PAUSE)
+  await indexChanges(app.db, WITHOUT_PAUSE)
   expect(await found('quokka')).toEqual([id])
 })
 

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { Figures } from '../../../contract/moderation.ts'
+import type { CommunityCounts } from '../../../contract/moderation.ts'
 import { formatDate } from '../../ui/dates.ts'
 
 const BAR = 8
 const GAP = 2
 const HEIGHT = 80
 
-type Props = { heading: string; days: Figures['postsByDay'] }
+type Props = { heading: string; days: CommunityCounts['postsByDay'] }
 
 export function DayChart({ heading, days }: Props) {
   const id = useId()

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 import { holdWritesOf, refuseMissingParent, requireActive } from '../active-member.ts'
-import { NO_PERSON, requireActivePerson, requirePerson } from '../members/queries.ts'
+import { PERSON_NOT_FOUND, requireActivePerson, requirePerson } from '../members/queries.ts'
 import { addMute, forgetMutes, type MuteTable, removeMute } from './queries.ts'
 
 const WORDS = {
@@ -19,10 +19,10 @@ export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }:
   const begin = async (table: MuteTable, userId: string, other: string) => {
     const { id } = await requireActivePerson(db.kysely, other)
     if (id === userId) throw invalid({ msg: WORDS[table].oneself })
-    await refuseMissingParent(db, userId, NO_PERSON, () =>
+    await refuseMissingParent(db, userId, PERSON_NOT_FOUND, () =>
       db.transaction(async (trx) => {
         // In a fixed order, so that two people can block each other at the same moment.
-        if (table === 'blocks') for (const each of [userId, id].sort()) await holdWritesOf(trx, each)
+        if (table === 'blocks') for (const member of [userId, id].sort()) await holdWritesOf(trx, member)
         await requireActive(trx, userId)
         await addMute(trx, table, userId, id)
         if (table === 'mutes') return

@@ -117,15 +117,15 @@ export function presentMember(row: MemberRow): Member {
   }
 }
 
-export const NO_PERSON = 'There is no such person'
-export const NO_MEMBER = 'There is no such member'
+export const PERSON_NOT_FOUND = 'There is no such person'
+export const MEMBER_NOT_FOUND = 'There is no such member'
 
 export async function requirePerson(db: Queryable, text: string) {
-  return requireFound(await findMember(db, requireFound(asId(text), NO_PERSON)), NO_PERSON)
+  return requireFound(await findMember(db, requireFound(asId(text), PERSON_NOT_FOUND)), PERSON_NOT_FOUND)
 }
 
 export async function requireActivePerson(db: Queryable, text: string) {
   const person = await requirePerson(db, text)
-  if (person.suspended_until !== null) throw notFound(NO_PERSON)
+  if (person.suspended_until !== null) throw notFound(PERSON_NOT_FOUND)
   return person
 }

@@ -6,7 +6,7 @@ import { pageResponse, pathWith } from '../../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import { logAction } from '../audit-log.ts'
 import { changeRole, requireRole } from '../roles.ts'
-import { findMember, listMembers, NO_MEMBER, presentMember } from './queries.ts'
+import { findMember, listMembers, MEMBER_NOT_FOUND, presentMember } from './queries.ts'
 
 export function memberRoutes(serve: Serve, { db }: Context): void {
   serve('GET /api/admin/members', async ({ query: { q }, page }) => {
@@ -15,15 +15,15 @@ export function memberRoutes(serve: Serve, { db }: Context): void {
   })
 
   serve('PUT /api/admin/members/:id', async ({ member, params, body: { role } }) => {
-    const id = requireFound(asId(params.id), NO_MEMBER)
+    const id = requireFound(asId(params.id), MEMBER_NOT_FOUND)
     return db.transaction(async (trx) => {
       await requireRole(trx, member, 'admin')
-      const before = requireFound(await findMember(trx, id), NO_MEMBER)
+      const before = requireFound(await findMember(trx, id), MEMBER_NOT_FOUND)
       if (before.role !== role) {
         await changeRole(trx, id, role)
         await logAction(trx, { action: 'role', by: member.id, to: id, details: `${before.role} → ${role}` })
       }
-      const after = requireFound(await findMember(trx, id), NO_MEMBER)
+      const after = requireFound(await findMember(trx, id), MEMBER_NOT_FOUND)
       // Suspending someone requires a role too, so no suspension can come in between.
       if (after.suspended_until !== null && role !== 'member') {
         throw invalid({ msg: 'A suspended member cannot have a role', field: 'role' })

@@ -6,7 +6,7 @@ import { refuseMissingParent, requireActive } from '../../accounts/active-member
 import { findPageOfPosts } from '../../posts/cached-posts.ts'
 import { deleteReactions } from '../../posts/deletion.ts'
 import { requirePost } from '../../posts/queries.ts'
-import { NO_POST, requirePostId } from '../../posts/require.ts'
+import { POST_NOT_FOUND, requirePostId } from '../../posts/require.ts'
 import { addBookmark, listBookmarks, removeBookmark } from './queries.ts'
 
 export function bookmarkRoutes(serve: Serve, { db, settings, accountDeletionSteps }: Context): void {
@@ -20,7 +20,7 @@ export function bookmarkRoutes(serve: Serve, { db, settings, accountDeletionStep
 
   serve('PUT /api/bookmarks/:postId', async ({ member, params }) => {
     const { id } = await requirePost(db.kysely, requirePostId(params.postId))
-    await refuseMissingParent(db, member.id, NO_POST, () =>
+    await refuseMissingParent(db, member.id, POST_NOT_FOUND, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         await addBookmark(trx, member.id, id)

@@ -4,7 +4,7 @@ import type { Serve } from '../../../platform/http/handler.ts'
 import { invalid, Refusal } from '../../../platform/http/refusals.ts'
 import { refuseMissingParent, requireActive } from '../../accounts/active-member.ts'
 import { isBlockedBy } from '../../accounts/blocks/queries.ts'
-import { NO_PERSON, requireActivePerson, requirePerson } from '../../accounts/members/queries.ts'
+import { PERSON_NOT_FOUND, requireActivePerson, requirePerson } from '../../accounts/members/queries.ts'
 import { presentSummary } from '../../accounts/present.ts'
 import { notify } from '../../notifications/notify.ts'
 import { findFollowedTags } from '../../posts/feed/following.ts'
@@ -35,7 +35,7 @@ export function followRoutes(serve: Serve, context: Context): void {
   serve('PUT /api/follows/people/:id', async ({ member, params }) => {
     const { id } = await requireActivePerson(db.kysely, params.id)
     if (id === member.id) throw invalid({ msg: 'You cannot follow yourself' })
-    await refuseMissingParent(db, member.id, NO_PERSON, () =>
+    await refuseMissingParent(db, member.id, PERSON_NOT_FOUND, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         if (await isBlockedBy(trx, id, member.id)) throw blocked()

@@ -19,7 +19,7 @@ export function answererFinder({ db, settings }: Context) {
       db.kysely,
       ranked.map(([id]) => id),
     )
-    const hasSkill = (json: string) => JSON.parse(json).some((known: string) => fold(known) === fold(skill))
+    const hasSkill = (json: string) => JSON.parse(json).some((own: string) => fold(own) === fold(skill))
     const skilled = new Set(candidates.filter(({ skills }) => hasSkill(skills)).map(({ id }) => id))
     const listed = ranked.filter(([id]) => skilled.has(id)).slice(0, ANSWERERS_LISTED)
     const people = listed.map(([id]) => ({ id, position: id }))

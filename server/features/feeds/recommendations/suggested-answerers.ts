@@ -1,5 +1,5 @@
-import { HELPERS_LISTED } from '../../../../contract/limits.ts'
-import type { Helper } from '../../../../contract/search.ts'
+import { SUGGESTED_ANSWERERS_LISTED } from '../../../../contract/limits.ts'
+import type { SuggestedAnswerer } from '../../../../contract/search.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/expressions.ts'
@@ -16,9 +16,9 @@ const COMMENTS_READ = 1_000
 
 type Question = { id: string; user_id: string; tags: string[] }
 
-export function helperFinder({ db, settings }: Context) {
-  /** Leaves out people with a mute or block between them and the reader or the asker. */
-  const withSkills = async (ids: string[], readerId: string, { user_id, tags }: Question) => {
+export function suggestedAnswererFinder({ db, settings }: Context) {
+  /** Leaves out people with a mute or block between them and the member or the asker. */
+  const withSkills = async (ids: string[], memberId: string, { user_id, tags }: Question) => {
     const rows = await findPeopleWithProfiles(db.kysely, ids)
     const people = new Map(
       rows.flatMap((row) => {
@@ -26,33 +26,37 @@ export function helperFinder({ db, settings }: Context) {
         return skills.length > 0 ? [[row.id, { ...presentSummary(settings, row), skills }]] : []
       }),
     )
-    const mutedOrBlocked = await findMutedOrBlocked(db.kysely, [readerId, user_id], [...people.keys()])
+    const mutedOrBlocked = await findMutedOrBlocked(db.kysely, [memberId, user_id], [...people.keys()])
     return ids.flatMap((id) => (mutedOrBlocked.has(id) ? [] : (people.get(id) ?? [])))
   }
 
   return async (
-    readerId: string,
+    memberId: string,
     question: Question,
     findSkilled: () => Promise<string[]>,
-  ): Promise<Helper[]> => {
+  ): Promise<SuggestedAnswerer[]> => {
     const records = await findAnswerers(db.kysely, question.tags)
-    const excluded = new Set([readerId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
+    const excluded = new Set([memberId, question.user_id, ...(await findCommenters(db.kysely, question.id))])
     const candidates = [...records.keys()].filter((id) => !excluded.has(id)).slice(0, CANDIDATES)
-    const found: Omit<Helper, 'answers'>[] = []
-    for (let start = 0; start < candidates.length && found.length < HELPERS_LISTED; start += GROUP) {
-      found.push(...(await withSkills(candidates.slice(start, start + GROUP), readerId, question)))
+    const suggested: Omit<SuggestedAnswerer, 'answers'>[] = []
+    for (
+      let start = 0;
+      start < candidates.length && suggested.length < SUGGESTED_ANSWERERS_LISTED;
+      start += GROUP
+    ) {
+      suggested.push(...(await withSkills(candidates.slice(start, start + GROUP), memberId, question)))
     }
-    if (found.length < HELPERS_LISTED) {
+    if (suggested.length < SUGGESTED_ANSWERERS_LISTED) {
       // Nobody else answers often, so newcomers have a chance.
       for (const id of candidates) excluded.add(id)
-      const others = await findSkilled()
-      const newcomers = others.filter((id) => !excluded.has(id))
-      found.push(...(await withSkills(newcomers, readerId, question)))
+      const skilled = await findSkilled()
+      const newcomers = skilled.filter((id) => !excluded.has(id))
+      suggested.push(...(await withSkills(newcomers, memberId, question)))
     }
     const scoreOf = ({ _id }: { _id: string }) => records.get(_id)?.score ?? 0
-    return found
+    return suggested
       .sort((a, b) => scoreOf(b) - scoreOf(a) || b.skills.length - a.skills.length)
-      .slice(0, HELPERS_LISTED)
+      .slice(0, SUGGESTED_ANSWERERS_LISTED)
       .map((person) => ({ ...person, answers: records.get(person._id)?.answers ?? 0 }))
   }
 }

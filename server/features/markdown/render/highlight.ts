@@ -18,8 +18,8 @@ export function languageOf(info: string): Language | undefined {
       .split(/[\s{,:]/, 1)[0]
       ?.toLowerCase() ?? ''
   if (!NAME.test(name)) return undefined
-  const known = hljs.getLanguage(name)
-  return { name, label: known?.name ?? name, isKnown: known !== undefined && name !== 'plaintext' }
+  const language = hljs.getLanguage(name)
+  return { name, label: language?.name ?? name, isKnown: language !== undefined && name !== 'plaintext' }
 }
 
 export function highlight(code: string, { name }: Language): string {

@@ -5,7 +5,7 @@ import type { HandleInText } from '../mentions.ts'
 
 export type RenderedText = { html: string; tags: string[]; handles: HandleInText[] }
 
-export type Found = { tags: Set<string>; mentions: number }
+export type Marks = { tags: Set<string>; mentions: number }
 
 /** Placeholders until the owners of the handles are looked up. */
 export const MENTION_START = '<a class="mention">'
@@ -22,27 +22,27 @@ export const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
 export function linkMarks(md: MarkdownIt): void {
   // After this rule, escaped characters look like any others.
   md.core.ruler.before('text_join', 'marks', (state) => {
-    const found = state.env.found as Found
+    const marks = state.env.marks as Marks
     for (const block of state.tokens) {
       if (block.type === 'inline' && /[@#]/.test(block.content)) {
-        block.children = linkInline(state, block.children ?? [], found)
+        block.children = linkInline(state, block.children ?? [], marks)
       }
     }
   })
 }
 
-function linkInline(state: StateCore, tokens: Token[], found: Found): Token[] {
+function linkInline(state: StateCore, tokens: Token[], marks: Marks): Token[] {
   let depth = 0
   return tokens.flatMap((token, index) => {
     if (token.type === 'link_open') depth++
     if (token.type === 'link_close') depth--
     if (token.type !== 'text' || depth > 0 || !/[@#]/.test(token.content)) return [token]
     const previous = tokens[index - 1]
-    return linkText(state, token, found, previous?.type === 'text_special' ? previous.content : '')
+    return linkText(state, token, marks, previous?.type === 'text_special' ? previous.content : '')
   })
 }
 
-function linkText(state: StateCore, token: Token, found: Found, before: string): Token[] {
+function linkText(state: StateCore, token: Token, marks: Marks, before: string): Token[] {
   const linked: Token[] = []
   const text = before + token.content
   let end = before.length
@@ -55,7 +55,7 @@ function linkText(state: StateCore, token: Token, found: Found, before: string):
   }
   MARKS.lastIndex = end
   for (let match = MARKS.exec(text); match; match = MARKS.exec(text)) {
-    const attributes = attributesOf(match.groups ?? {}, found)
+    const attributes = attributesOf(match.groups ?? {}, marks)
     if (!attributes) continue
     push(text.slice(end, match.index))
     const open = new state.Token('mark_open', 'a', 1)
@@ -73,17 +73,17 @@ function linkText(state: StateCore, token: Token, found: Found, before: string):
 
 export function attributesOf(
   { handle, tag }: Record<string, string | undefined>,
-  found: Found,
+  marks: Marks,
 ): [string, string][] | undefined {
   if (handle) {
-    if (found.mentions >= MAX_MENTIONS) return undefined
-    found.mentions++
+    if (marks.mentions >= MAX_MENTIONS) return undefined
+    marks.mentions++
     return [['class', 'mention']]
   }
   const name = asTag(tag ?? '')
   if (name === undefined) return undefined
-  if (!found.tags.has(name) && found.tags.size >= MAX_TAGS) return undefined
-  found.tags.add(name)
+  if (!marks.tags.has(name) && marks.tags.size >= MAX_TAGS) return undefined
+  marks.tags.add(name)
   return [
     ['class', 'tag'],
     ['href', `/posts?tag=${encodeURIComponent(name)}`],

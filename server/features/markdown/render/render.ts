@@ -2,24 +2,24 @@ import { MAX_HTML_BYTES } from '../../../../contract/limits.ts'
 import { renderPlain } from '../plain-text.ts'
 import { keepAllowed } from './allow-list.ts'
 import { createMarkdown, hasKnownLanguage, MAX_NESTING } from './markdown.ts'
-import { type Found, type RenderedText, takeMentions } from './mentions-and-tags.ts'
+import { type Marks, type RenderedText, takeMentions } from './mentions-and-tags.ts'
 
 const md = createMarkdown()
 
 /** Hostile texts may take long, above all to highlight, so this runs in a thread with a deadline. */
 export function renderMarkdown(text: string): RenderedText {
-  const found: Found = { tags: new Set(), mentions: 0 }
-  const env = { found, highlights: false }
+  const marks: Marks = { tags: new Set(), mentions: 0 }
+  const env = { marks, highlights: false }
   const tokens = md.parse(text, env)
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= MAX_NESTING - 1)
-  const maxBytes = MAX_HTML_BYTES - found.mentions * MAX_LINK_BYTES
+  const maxBytes = MAX_HTML_BYTES - marks.mentions * MAX_LINK_BYTES
   const render = (withHighlights: boolean) =>
     finish(md.renderer.render(tokens, md.options, { ...env, highlights: withHighlights }), maxBytes)
   let html: string | undefined
   if (!isTooDeep && hasKnownLanguage(md, tokens)) html = render(true)
   if (!isTooDeep) html ??= render(false)
   if (html === undefined) return renderPlain(text)
-  return { ...takeMentions(html), tags: [...found.tags] }
+  return { ...takeMentions(html), tags: [...marks.tags] }
 }
 
 const MAX_LINK_BYTES = 100

@@ -22,7 +22,7 @@ import { addToCount, countAccepted } from '../counts.ts'
 import { deleteVersions } from '../deletion.ts'
 import { findPost, requirePost } from '../queries.ts'
 import { commentEvents } from '../recipients.ts'
-import { lockPost, NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
+import { COMMENT_NOT_FOUND, lockPost, POST_NOT_FOUND, requireCommentId, requirePostId } from '../require.ts'
 import {
   findAuthorOfComment,
   findNewestComments,
@@ -51,7 +51,7 @@ export function commentRoutes(serve: Serve, context: Context, renderer: Renderer
       const topics = [topicOf.post(postId), ...people.map(topicOf.person)]
       return { ...renderPage(Comment, content, path, page.limit), topics }
     })
-    return requireFound(response, NO_POST)
+    return requireFound(response, POST_NOT_FOUND)
   })
 
   serve('POST /api/posts/comment/:id', async ({ request, member, params, body: { text, parent } }) => {
@@ -61,7 +61,7 @@ export function commentRoutes(serve: Serve, context: Context, renderer: Renderer
     const { stored } = await renderer.render({ id: member.id, address: request.address }, text)
     await keepPictures(db, text)
     const id = newId()
-    await refuseMissingParent(db, member.id, NO_POST, () =>
+    await refuseMissingParent(db, member.id, POST_NOT_FOUND, () =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
         const { user_id: author } = await addToCount(trx, postId, 'comment_count', 1)
@@ -94,7 +94,7 @@ export function commentRoutes(serve: Serve, context: Context, renderer: Renderer
     const commentId = requireCommentId(params.commentId)
     const comment = await findAuthorOfComment(db.kysely, postId, commentId)
     await requirePost(db.kysely, postId)
-    const { id, version } = requireOwn(comment, member, NO_COMMENT)
+    const { id, version } = requireOwn(comment, member, COMMENT_NOT_FOUND)
     if (version > BATCH) {
       const ofComment = sql`post_id = ${postId} and comment_id = ${id}`
       await inBatches(() => db.transaction((trx) => deleteVersions(trx, 'comment_versions', ofComment)))
@@ -108,7 +108,7 @@ export function commentRoutes(serve: Serve, context: Context, renderer: Renderer
 }
 
 async function requireThread(trx: Queryable, userId: string, postId: string, commentId: string) {
-  const thread = requireFound(await findThread(trx, postId, commentId), NO_COMMENT)
+  const thread = requireFound(await findThread(trx, postId, commentId), COMMENT_NOT_FOUND)
   await refuseBlocked(trx, userId, thread.answered.user_id, 'comment')
   return thread
 }
@@ -121,7 +121,7 @@ async function deleteComment(trx: Queryable, postId: string, id: string): Promis
     .where('id', '=', id)
     .returning(['post_id', 'user_id', 'accepted', 'hidden'])
     .executeTakeFirst()
-  const comment = requireFound(deleted, NO_COMMENT)
+  const comment = requireFound(deleted, COMMENT_NOT_FOUND)
   const wasVisible = comment.hidden === 0
   if (wasVisible) {
     await addToCount(trx, postId, 'comment_count', -1)

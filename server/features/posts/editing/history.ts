@@ -68,11 +68,11 @@ async function findVersions(
     from ${oldVersions(subject, Math.min(...versions) - 1, Math.max(...versions))}`.execute(db)
   const rows = new Map<number, Row>(old.map((row) => [row.version, row]))
   rows.set(current.version, { ...current, written_at: writtenAt(current) })
-  const found = versions.flatMap((version) => rows.get(version) ?? [])
-  const people = await findMentioned(db, found)
+  const listedRows = versions.flatMap((version) => rows.get(version) ?? [])
+  const people = await findMentioned(db, listedRows)
   const previous = new Map(old.map((row) => [row.version + 1, row]))
   return new Map(
-    found.map((row) => [String(row.version), presentVersion(row, previous.get(row.version), people)]),
+    listedRows.map((row) => [String(row.version), presentVersion(row, previous.get(row.version), people)]),
   )
 }
 

@@ -9,7 +9,7 @@ import { keepPictures } from '../../used-pictures.ts'
 import { requireCachedPost } from '../cached-posts.ts'
 import { findComment, findComments, presentComments } from '../comments/queries.ts'
 import { requirePost } from '../queries.ts'
-import { NO_COMMENT, NO_POST, requireCommentId, requirePostId } from '../require.ts'
+import { COMMENT_NOT_FOUND, POST_NOT_FOUND, requireCommentId, requirePostId } from '../require.ts'
 import { historyPage } from './history.ts'
 import { type Edit, type Editable, updateComment, updatePost } from './queries.ts'
 
@@ -23,9 +23,9 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
   const { db, cache, settings } = context
 
   const requireComment = async (postId: string, id: string) => {
-    const found = await findComment(db.kysely, postId, id)
-    if (!found) await requirePost(db.kysely, postId)
-    return requireFound(found, NO_COMMENT)
+    const comment = await findComment(db.kysely, postId, id)
+    if (!comment) await requirePost(db.kysely, postId)
+    return requireFound(comment, COMMENT_NOT_FOUND)
   }
 
   /** After a concurrent edit, an edit of a certain version is refused; any other replaces the new text. */
@@ -35,9 +35,9 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
     { limit, find, update }: Edited<Text>,
   ) => {
     const requireCurrent = async () => {
-      const found = requireOwn(await find(), author, NO_POST)
-      if (version !== undefined && version !== found.version) throw editConflict()
-      return found
+      const current = requireOwn(await find(), author, POST_NOT_FOUND)
+      if (version !== undefined && version !== current.version) throw editConflict()
+      return current
     }
     let old = await requireCurrent()
     if (old.text === text) return
@@ -59,7 +59,7 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
       limit: POSTS,
       find: () => requirePost(db.kysely, id),
       update: (old, changes) =>
-        refuseMissingParent(db, member.id, NO_POST, () => updatePost(context, old, changes)),
+        refuseMissingParent(db, member.id, POST_NOT_FOUND, () => updatePost(context, old, changes)),
     })
     return requireCachedPost(context, id)
   })
@@ -72,11 +72,13 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
       limit: COMMENTS,
       find: () => requireComment(postId, id),
       update: (old, changes) =>
-        refuseMissingParent(db, member.id, NO_COMMENT, () => updateComment(context, ofPost, old, changes)),
+        refuseMissingParent(db, member.id, COMMENT_NOT_FOUND, () =>
+          updateComment(context, ofPost, old, changes),
+        ),
     })
     const rows = await findComments(db.kysely, postId, [id])
     const [comment] = await presentComments(db.kysely, settings, rows)
-    return requireFound(comment, NO_COMMENT)
+    return requireFound(comment, COMMENT_NOT_FOUND)
   })
 
   serve('GET /api/posts/:id/history', async ({ params, page }) => {

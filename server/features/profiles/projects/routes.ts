@@ -4,13 +4,13 @@ import type { Database, Queryable } from '../../../database/database.ts'
 import { asId } from '../../../ids.ts'
 import type { CachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
-import { invalid, requireFound } from '../../../platform/http/refusals.ts'
+import { invalid, notFound, requireFound } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import type { Author, Renderer } from '../../markdown/renderer.ts'
 import { hasUploaded, keepPictures } from '../../used-pictures.ts'
 import { addProjects, orderProjects, type RenderedProject, removeProject, updateProject } from './queries.ts'
 
-const NO_PROJECT = 'Project not found'
+const PROJECT_NOT_FOUND = 'Project not found'
 
 export function projectRoutes(
   serve: Serve,
@@ -35,21 +35,21 @@ export function projectRoutes(
 
   /** Projects of others count as missing. */
   const change = async (userId: string, write: (trx: Queryable) => Promise<boolean>) => {
-    const isFound = await db.transaction(async (trx) => {
+    const isChanged = await db.transaction(async (trx) => {
       await requireActive(trx, userId)
       return write(trx)
     })
-    requireFound(isFound || undefined, NO_PROJECT)
+    if (!isChanged) throw notFound(PROJECT_NOT_FOUND)
     return requireChangedProfile(userId)
   }
 
   serve('PUT /api/profile/projects/:id', async ({ request, member, params, body }) => {
-    const id = requireFound(asId(params.id), NO_PROJECT)
+    const id = requireFound(asId(params.id), PROJECT_NOT_FOUND)
     const project = await render({ id: member.id, address: request.address }, body)
     return change(member.id, (trx) => updateProject(trx, member.id, id, project))
   })
   serve('DELETE /api/profile/projects/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), NO_PROJECT)
+    const id = requireFound(asId(params.id), PROJECT_NOT_FOUND)
     return change(member.id, (trx) => removeProject(trx, member.id, id))
   })
   serve('PUT /api/profile/projects/order', ({ member, body }) =>

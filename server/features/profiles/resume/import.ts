@@ -28,9 +28,9 @@ export function planImport(
     if (given && given !== user[field]) ignored.add(`basics.${field}`)
   }
   const basics = profile ? emptyFields(profile, resume.basics, ignored) : resume.basics
-  const known = new Set(profile?.skills.map((skill) => skill.toLowerCase()))
-  const newSkills = resume.skills.filter((skill) => !known.has(skill.toLowerCase()))
-  const skills = newSkills.slice(0, MAX_SKILLS - known.size)
+  const ownSkills = new Set(profile?.skills.map((skill) => skill.toLowerCase()))
+  const newSkills = resume.skills.filter((skill) => !ownSkills.has(skill.toLowerCase()))
+  const skills = newSkills.slice(0, MAX_SKILLS - ownSkills.size)
   noteRest('skills', newSkills.length - skills.length, MAX_SKILLS, ignored)
   if (!profile && skills.length === 0) throw invalid({ msg: 'Skills is required', field: 'skills' })
 

@@ -27,11 +27,11 @@ export type ReadResume = {
 
 /** Never fails: what is wrong is ignored, and the rest is kept. */
 export function readResume(
-  { basics, work, education, skills, projects, ...others }: NewResume,
+  { basics, work, education, skills, projects, ...sections }: NewResume,
   codeHost: string,
 ): ReadResume {
   const ignored = new Set<string>()
-  for (const [section, value] of Object.entries(others)) if (!isEmpty(value)) ignored.add(section)
+  for (const [section, value] of Object.entries(sections)) if (!isEmpty(value)) ignored.add(section)
   const person = isRecord(basics) ? basics : {}
   if (!isEmpty(basics) && !isRecord(basics)) ignored.add('basics')
   return {
@@ -69,7 +69,7 @@ function readBasics(item: Item, codeHost: string, ignored: Set<string>): Changes
   } = item
   ignoreAll('basics', rest, ignored)
   const status = STATUSES.find(
-    (each) => typeof label === 'string' && each.toLowerCase() === label.toLowerCase(),
+    (status) => typeof label === 'string' && status.toLowerCase() === label.toLowerCase(),
   )
   if (!status && !isEmpty(label)) ignored.add('basics.label: not one of the professional statuses')
   const { value, errors } = readForm(ProfileChanges, {
@@ -96,7 +96,7 @@ function readAccounts(profiles: unknown, codeHost: string, ignored: Set<string>)
   for (const [index, account] of listIn('basics.profiles', profiles, ignored).entries()) {
     const { network, username, url } = isRecord(account) ? account : {}
     const name = typeof network === 'string' ? network.toLowerCase() : ''
-    const social = SOCIAL_NETWORKS.find((each) => NETWORK_NAMES[each].toLowerCase() === name)
+    const social = SOCIAL_NETWORKS.find((network) => NETWORK_NAMES[network].toLowerCase() === name)
     const field = name === codeHost ? 'githubusername' : social
     if (!field || accounts[field] !== undefined) ignored.add(`basics.profiles[${index}]`)
     else accounts[field] = social ? (url ?? username) : (username ?? nameIn(url))
@@ -139,14 +139,14 @@ function readItems<F extends Form>(section: Section<F>, ignored: Set<string>): F
   if (items.length > max) ignored.add(`${path}: ${items.length - max} beyond the first ${max}`)
   const values: FormValue<F>[] = []
   for (const [index, item] of items.slice(0, max).entries()) {
-    const place = `${path}[${index}]`
+    const itemPath = `${path}[${index}]`
     if (!isRecord(item)) {
-      ignored.add(place)
+      ignored.add(itemPath)
       continue
     }
     const { fields, rest } = read(item)
     ignoreAll(`${path}[]`, rest, ignored)
-    const value = readItem(place, form, fields, ignored)
+    const value = readItem(itemPath, form, fields, ignored)
     if (value) values.push(value)
   }
   return values
@@ -214,7 +214,7 @@ function readProject(item: Item) {
 
 /** Highlights become a list in Markdown. What is no text is refused by the form. */
 function joinTexts(texts: unknown[], highlights: unknown): unknown {
-  const items = Array.isArray(highlights) ? highlights.filter((each) => typeof each === 'string') : []
+  const items = Array.isArray(highlights) ? highlights.filter((item) => typeof item === 'string') : []
   const given = texts.filter((text) => !isEmpty(text))
   if (given.some((text) => typeof text !== 'string')) return given
   const bullets = items.map((item) => `- ${item}`).join('\n')

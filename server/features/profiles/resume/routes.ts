@@ -15,7 +15,7 @@ import { keepPictures } from '../../used-pictures.ts'
 import { addCredentials } from '../credentials.ts'
 import { presentOwner } from '../present.ts'
 import { addProjects } from '../projects/queries.ts'
-import { findProfiles, hasProfile, lockProfile, NO_PROFILE, saveProfile } from '../queries.ts'
+import { findProfiles, hasProfile, lockProfile, PROFILE_NOT_FOUND, saveProfile } from '../queries.ts'
 import { resumeOf } from './document.ts'
 import { planImport } from './import.ts'
 import { emptyProfile, previewImport } from './preview.ts'
@@ -75,7 +75,7 @@ export function resumeRoutes(serve: Serve, context: Context, renderer: Renderer)
     const { added, ignored } = await inTurn(() => db.transaction(importNow))
     await cache.checkAfterWrite()
     const profile = await db.snapshot((trx) => findProfile(trx, userId))
-    return { profile: requireFound(profile, NO_PROFILE), added, ignored }
+    return { profile: requireFound(profile, PROFILE_NOT_FOUND), added, ignored }
   }
 
   const render = async (author: Author, { basics, projects }: ReadResume) => {

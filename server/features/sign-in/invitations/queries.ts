@@ -71,7 +71,7 @@ export async function requireInvitation(db: Queryable, code: string | null): Pro
 
 /** A suspended member cannot invite, or they could come back under another name. */
 async function isOpen(db: Queryable, code: string): Promise<boolean> {
-  const found = await db
+  const invitation = await db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'created_by')
     .select('invitations.id')
@@ -80,7 +80,7 @@ async function isOpen(db: Queryable, code: string): Promise<boolean> {
     .whereRef('used', '<', 'uses')
     .where('suspended_until', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
+  return invitation !== undefined
 }
 
 /** Having none is an error only if the community requires one. */

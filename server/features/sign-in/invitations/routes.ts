@@ -21,7 +21,7 @@ import {
   listInvitations,
 } from './queries.ts'
 
-const NO_INVITATION = 'Invitation not found'
+const INVITATION_NOT_FOUND = 'Invitation not found'
 const INVITATIONS: Limit = { kind: 'invitations', max: INVITATIONS_IN_WINDOW, window: INVITATIONS_WINDOW }
 
 export function invitationRoutes(serve: Serve, context: Context): void {
@@ -47,11 +47,14 @@ export function invitationRoutes(serve: Serve, context: Context): void {
   })
 
   serve('DELETE /api/invitations/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), NO_INVITATION)
+    const id = requireFound(asId(params.id), INVITATION_NOT_FOUND)
     await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
       if (isModerator(member)) await requireRole(trx, member, 'moderator')
-      const { created_by } = requireFound(await deleteInvitation(trx, id, ownOnly(member)), NO_INVITATION)
+      const { created_by } = requireFound(
+        await deleteInvitation(trx, id, ownOnly(member)),
+        INVITATION_NOT_FOUND,
+      )
       if (created_by === member.id) return
       await logAction(trx, { action: 'invitation', by: member.id, to: created_by })
     })

@@ -23,6 +23,6 @@ export function signInCookie(value: string, maxAge: number, isSecure: boolean): 
 
 export function readSignInCookie(header: string | undefined, isSecure: boolean): string | undefined {
   const prefix = `${nameOf(isSecure)}=`
-  const found = header?.split(/; */).find((each) => each.startsWith(prefix))
-  return found?.slice(prefix.length)
+  const cookie = header?.split(/; */).find((pair) => pair.startsWith(prefix))
+  return cookie?.slice(prefix.length)
 }

@@ -13,7 +13,7 @@ import type { Identity } from './provider.ts'
 /** No password has this hash. */
 export const NO_PASSWORD = ''
 
-export const NO_IDENTITY = 'Connected account not found'
+export const IDENTITY_NOT_FOUND = 'Connected account not found'
 
 /** Issuer and subject decide, never the email. */
 export function findConnected(db: Queryable, { issuer, subject }: Identity) {
@@ -90,7 +90,7 @@ export async function disconnectIdentity(trx: Queryable, member: Member, id: str
     .where('user_id', '=', member.id)
     .execute()
   const chosen = identities.find((identity) => identity.id === id)
-  const { password_hash } = requireFound(chosen, NO_IDENTITY)
+  const { password_hash } = requireFound(chosen, IDENTITY_NOT_FOUND)
   if (password_hash === NO_PASSWORD && identities.length === 1) {
     throw invalid({ msg: 'This is your only way to sign in. Set a password first' })
   }

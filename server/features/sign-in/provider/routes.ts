@@ -20,8 +20,8 @@ import {
   disconnectIdentity,
   findConnected,
   holdConnected,
+  IDENTITY_NOT_FOUND,
   listIdentities,
-  NO_IDENTITY,
   NO_PASSWORD,
   requireIdentity,
 } from './identities.ts'
@@ -34,8 +34,8 @@ export function providerRoutes(serve: Serve, context: Context): void {
     const isSecure = originOf(request.raw, settings).startsWith('https:')
     const secret = readSignInCookie(request.headers.cookie, isSecure)
     const identity = await requireIdentity(db.kysely, body.code, secret)
-    const known = await findConnected(db.kysely, identity)
-    const email = known ? undefined : requireEmail(identity)
+    const connected = await findConnected(db.kysely, identity)
+    const email = connected ? undefined : requireEmail(identity)
     const owner = email === undefined ? undefined : await findUserByEmail(db.kysely, email)
     const isWaiting = email !== undefined && !owner && (await findWaiting(db.kysely, { ...identity, email }))
     if (isWaiting && !settings.oidc?.trusted) throw waitingForApproval()
@@ -50,9 +50,9 @@ export function providerRoutes(serve: Serve, context: Context): void {
       // The owner may have changed the password while it was being verified.
       if (owner && !(await holdPassword(trx, owner.id, owner.password_hash))) throw wrongCredentials()
       await redeemCode(trx, 'sign-in', body.code)
-      const userId = known?.user_id ?? owner?.id ?? (await registerIdentity(context, trx, identity))
+      const userId = connected?.user_id ?? owner?.id ?? (await registerIdentity(context, trx, identity))
       if (userId === undefined) return undefined
-      const identityId = known
+      const identityId = connected
         ? await holdConnected(trx, identity, userId)
         : await connectIdentity(trx, identity, userId)
       return openSession(trx, userId, request.headers['user-agent'], identityId)
@@ -63,7 +63,7 @@ export function providerRoutes(serve: Serve, context: Context): void {
   serve('GET /api/auth/identities', ({ member }) => listIdentities(db.kysely, member, settings))
 
   serve('DELETE /api/auth/identities/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), NO_IDENTITY)
+    const id = requireFound(asId(params.id), IDENTITY_NOT_FOUND)
     await db.transaction(async (trx) => {
       await requireActive(trx, member.id)
       await disconnectIdentity(trx, member, id)

@@ -35,15 +35,15 @@ export async function issueCode(
 }
 
 export async function requireCode(db: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
-  const found = await db
+  const row = await db
     .selectFrom('codes')
     .select(['user_id', 'email', 'data'])
     .where('hash', '=', codeHash(code))
     .where('kind', '=', kind)
     .where('expires_at', '>', currentTime(db))
     .executeTakeFirst()
-  if (!found) throw usedUp()
-  return { userId: found.user_id, email: found.email, data: found.data }
+  if (!row) throw usedUp()
+  return { userId: row.user_id, email: row.email, data: row.data }
 }
 
 /** Of several concurrent attempts, one succeeds. */

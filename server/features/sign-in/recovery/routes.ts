@@ -5,11 +5,11 @@ import { isUniqueViolation } from '../../../database/faults.ts'
 import { asId } from '../../../ids.ts'
 import type { Serve } from '../../../platform/http/handler.ts'
 import { originOf } from '../../../platform/http/origin.ts'
-import { invalid, requireFound, tooMany } from '../../../platform/http/refusals.ts'
+import { invalid, notFound, requireFound, tooMany } from '../../../platform/http/refusals.ts'
 import { requireActive } from '../../accounts/active-member.ts'
 import { countByAddress, RESET_REQUESTS } from '../../accounts/attempts.ts'
 import { logAction } from '../../accounts/audit-log.ts'
-import { NO_PERSON } from '../../accounts/members/queries.ts'
+import { PERSON_NOT_FOUND } from '../../accounts/members/queries.ts'
 import { passwordHashes } from '../../accounts/passwords.ts'
 import {
   emailKey,
@@ -72,10 +72,10 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
   })
 
   serve('POST /api/admin/members/:id/reset', async ({ member, params, request }) => {
-    const id = requireFound(asId(params.id), NO_PERSON)
+    const id = requireFound(asId(params.id), PERSON_NOT_FOUND)
     const code = await db.transaction(async (trx) => {
       await requireRole(trx, member, 'admin')
-      requireFound((await holdAccount(trx, id)) || undefined, NO_PERSON)
+      if (!(await holdAccount(trx, id))) throw notFound(PERSON_NOT_FOUND)
       await logAction(trx, { action: 'reset-link', by: member.id, to: id })
       return issueCode(trx, 'reset', { userId: id, email: null })
     })
@@ -119,9 +119,8 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
   serve('PUT /api/auth/confirmation', async ({ body }) => {
     await refuseTakenEmail(() =>
       db.transaction(async (trx) => {
-        const { userId, email, data } = await redeemCode(trx, 'email', body.code)
-        const id = requireFound(userId ?? undefined, 'Not found')
-        if (!(await holdAccount(trx, id))) return
+        const { userId: id, email, data } = await redeemCode(trx, 'email', body.code)
+        if (id === null || !(await holdAccount(trx, id))) return
         const user = await findUser(trx, id)
         if (!user || !email) return
         await refuseSuspended(trx, user.id)
