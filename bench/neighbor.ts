@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { MAX_CREDENTIALS, MAX_PROJECTS } from '../contract/limits.ts'
 import type { Engine } from '../server/database/database.ts'
-import { indexSome, restartIndex, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
+import { indexChanges, restartIndex, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
 import { changeSiteSettings } from '../server/features/site/site-settings.ts'
 import { startServer } from '../test-support/built-server.ts'
 import { createDatabase, fillDatabase, withDatabase } from './databases.ts'
@@ -37,7 +37,7 @@ export async function measureNeighbor(engine: Engine): Promise<NeighborResult> {
         // Feeds are only there if anyone may read.
         await changeSiteSettings(trx, { reading: 'public' })
       })
-      await indexSome(db, WITHOUT_PAUSE)
+      await indexChanges(db, WITHOUT_PAUSE)
     })
     const server = await startServer({ DATABASE_URL: database.url, RATE_LIMIT: 'on' })
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup } from '../../server/platform/http/addresses.ts'
+import { addressGroup } from '../../server/platform/http/client-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -4,7 +4,7 @@ import { COMMENTS_IN_WINDOW, POSTS_IN_WINDOW, WRITES_WINDOW } from '../../../con
 import type { Context } from '../../context.ts'
 import { deleteInBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { addressGroup } from '../../platform/http/addresses.ts'
+import { addressGroup } from '../../platform/http/client-address.ts'
 import { tooMany } from '../../platform/http/refusals.ts'
 
 /** Counted in the database, so that all processes share it. */

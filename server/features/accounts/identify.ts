@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { timeOfId } from '../../ids.ts'
-import type { Identify, Member } from '../../platform/http/caller.ts'
+import { type Identify, type Member, tokenHash } from '../../platform/http/caller.ts'
 import { badToken } from '../../platform/http/refusals.ts'
 import { topicOf } from '../topics.ts'
-import { SESSION_LIFETIME, tokenHash } from './sessions.ts'
+import { SESSION_LIFETIME } from './sessions.ts'
 
 // Stored at most this often, so that reads rarely cause writes; more often if mails depend on it.
 const TOUCH_EVERY = 60 * 60_000

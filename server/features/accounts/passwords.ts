@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { addressGroup } from '../../platform/http/addresses.ts'
+import { addressGroup } from '../../platform/http/client-address.ts'
 import { unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
 

@@ -1,10 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session } from '../../../contract/accounts.ts'
 import { deleteInBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
-import type { Member } from '../../platform/http/caller.ts'
+import { type Member, tokenHash } from '../../platform/http/caller.ts'
 import { sessionsEnded } from '../topics.ts'
 import { refuseSuspended } from './suspension.ts'
 
@@ -117,5 +117,3 @@ export async function endSessions(
 export function forgetExpiredSessions(db: Database): Promise<void> {
   return deleteInBatches(db, 'sessions', 'id', sql`expires_at < ${Date.now()}`)
 }
-
-export const tokenHash = (token: string) => hash('sha256', token)

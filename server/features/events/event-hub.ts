@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { stopping, tooMany, unavailable } from '../../platform/http/refusals.ts'
+import { STREAMED_KINDS } from '../topics.ts'
 import type { EventStream } from './event-stream.ts'
 import { eventsIn, heartbeatFrame, type LiveEvent, resetFrame } from './events.ts'
 import { Frames, type Pieces } from './frames.ts'
 import { MissedEvents } from './missed-events.ts'
-import { STREAMED_KINDS } from './topics.ts'
 import { visibleAmong } from './visible-events.ts'
 
 const POLL_EVERY = 250

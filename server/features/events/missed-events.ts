@@ -1,8 +1,8 @@
 import type { NewestChanges } from '../../database/changes/changes.ts'
 import type { Database } from '../../database/database.ts'
+import { STREAMED_KINDS } from '../topics.ts'
 import { eventsIn, type LiveEvent, readEventId } from './events.ts'
 import { Frames } from './frames.ts'
-import { STREAMED_KINDS } from './topics.ts'
 import { visibleAmong } from './visible-events.ts'
 
 // Reloading is cheaper for a client that has missed more.

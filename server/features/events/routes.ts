@@ -1,5 +1,5 @@
 import type { App } from '../../context.ts'
-import { addressGroup } from '../../platform/http/addresses.ts'
+import { addressGroup } from '../../platform/http/client-address.ts'
 import { badToken } from '../../platform/http/refusals.ts'
 import { hasEnded } from '../accounts/sessions.ts'
 import { EventHub } from './event-hub.ts'

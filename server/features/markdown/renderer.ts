@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import type { Queryable } from '../../database/database.ts'
-import { addressGroup } from '../../platform/http/addresses.ts'
+import { addressGroup } from '../../platform/http/client-address.ts'
 import { stopping, unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
 import { type People, resolveMentions } from './mentions.ts'

@@ -1,8 +1,7 @@
 import { recordChanges } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
-import { changedEvents, goneEvents } from '../events/topics.ts'
 import { feedTopics, type TaggedPost } from '../tags/post-tags.ts'
-import { topicOf } from '../topics.ts'
+import { changedEvents, goneEvents, topicOf } from '../topics.ts'
 
 // Listeners get an event about what they could see before, or can see now: `noticed`.
 

@@ -3,7 +3,7 @@ import { CommunityCounts, LogRecord, OwnRemoval, Removal, Report } from '../../.
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
-import { toJson } from '../../platform/cache/to-json.ts'
+import { toJson } from '../../platform/cache/cached-response.ts'
 import { type Page, pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../accounts/active-member.ts'

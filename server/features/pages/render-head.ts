@@ -1,6 +1,6 @@
 import { fullTitle, type Head, SITE_META } from '../../../contract/pages/heads.ts'
 import { ServedSite } from '../../../contract/site.ts'
-import { toJson } from '../../platform/cache/to-json.ts'
+import { toJson } from '../../platform/cache/cached-response.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 type PageHead = Head & {

@@ -1,8 +1,7 @@
 import { recordChanges } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
-import { changedEvents, goneEvents, likeEvent } from '../events/topics.ts'
 import { feedTopics, type TaggedPost, tagTopics } from '../tags/post-tags.ts'
-import { topicOf } from '../topics.ts'
+import { changedEvents, goneEvents, likeEvent, topicOf } from '../topics.ts'
 
 // Each function records everything that depends on a change, so that no cache and no listener misses it.
 

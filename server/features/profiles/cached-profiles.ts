@@ -1,8 +1,7 @@
 import { Profile } from '../../../contract/profiles.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
-import type { CachedResponse } from '../../platform/cache/cached-response.ts'
-import { toJson } from '../../platform/cache/to-json.ts'
+import { type CachedResponse, toJson } from '../../platform/cache/cached-response.ts'
 import {
   contentOf,
   idsOfPage,

@@ -1,6 +1,6 @@
 import { Site } from '../../../contract/site.ts'
 import type { App } from '../../context.ts'
-import { toJson } from '../../platform/cache/to-json.ts'
+import { toJson } from '../../platform/cache/cached-response.ts'
 import { logAction } from '../accounts/audit-log.ts'
 import { requireRole } from '../accounts/roles.ts'
 import { topicOf } from '../topics.ts'

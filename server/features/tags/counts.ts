@@ -1,27 +1,7 @@
-import { sql } from 'kysely'
 import { TAGS_LISTED } from '../../../contract/limits.ts'
 import type { TagCount } from '../../../contract/tags.ts'
 import type { Queryable } from '../../database/database.ts'
 import { beginsWith, isOneOfTexts } from '../../database/expressions.ts'
-
-/** Posts with the same tag wait for each other's commits. */
-export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
-  const changes = new Map<string, number>()
-  for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
-  for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
-  // In a fixed order, so that two of these do not deadlock.
-  for (const tag of [...changes.keys()].sort()) await addToCount(trx, tag, changes.get(tag) ?? 0)
-}
-
-async function addToCount(trx: Queryable, tag: string, count: number): Promise<void> {
-  if (count === 0) return
-  await trx
-    .insertInto('tags')
-    .values({ tag, count })
-    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
-    .execute()
-  if (count < 0) await trx.deleteFrom('tags').where('tag', '=', tag).where('count', '=', 0).execute()
-}
 
 export async function countTag(db: Queryable, tag: string): Promise<number> {
   const row = await db.selectFrom('tags').select('count').where('tag', '=', tag).executeTakeFirst()

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
 import { topicOf } from '../topics.ts'
-import { recountTags } from './counts.ts'
 
 // Rows of a post change only while the post is locked, so they and the counts always agree with it.
 
@@ -101,4 +100,23 @@ export async function syncTags(trx: Queryable, posts: { id: string; tags: string
       is_open = case when posts.question = 1 and posts.accepted_count = 0 and posts.hidden = 0 then 1 else 0 end
     from posts where posts.id = post_tags.post_id and ${isOneOf(trx, 'post_tags.post_id', ids)}`.execute(trx)
   await recountTags(trx, before, await countedTags(trx, ids))
+}
+
+/** Posts with the same tag wait for each other's commits. */
+export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
+  const changes = new Map<string, number>()
+  for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
+  for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
+  // In a fixed order, so that two of these do not deadlock.
+  for (const tag of [...changes.keys()].sort()) await addToCount(trx, tag, changes.get(tag) ?? 0)
+}
+
+async function addToCount(trx: Queryable, tag: string, count: number): Promise<void> {
+  if (count === 0) return
+  await trx
+    .insertInto('tags')
+    .values({ tag, count })
+    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ count: sql`tags.count + excluded.count` }))
+    .execute()
+  if (count < 0) await trx.deleteFrom('tags').where('tag', '=', tag).where('count', '=', 0).execute()
 }

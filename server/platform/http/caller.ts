@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type Access, mayCall, type Role } from '../../../contract/access.ts'
@@ -41,3 +42,5 @@ export function requireAccess({ caller, headers }: FastifyRequest, access: Acces
   if (mayCall(access, caller)) return
   throw tokenIn(headers) === undefined ? noToken() : badToken()
 }
+
+export const tokenHash = (token: string) => hash('sha256', token)

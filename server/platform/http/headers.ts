@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import { API_HEADERS } from '../cache/cached-response.ts'
-import { cameByHttps, type Trust } from './proxies.ts'
-
-const HSTS = 'max-age=31536000; includeSubDomains'
 
 /** Scripts, styles and fonts are no documents: the other headers would add a kilobyte to each. */
 export const ASSET_HEADERS: Record<string, string> = {
@@ -45,16 +42,5 @@ export function pageHeaders(avatarUrl: string): Record<string, string> {
     crossOriginEmbedderPolicy: false,
   })
   apply({} as IncomingMessage, response as unknown as ServerResponse, () => {})
-  return headers
-}
-
-export function requestHeaders(
-  request: IncomingMessage,
-  trust: false | Trust,
-  id: () => string,
-): [name: string, value: string][] {
-  const headers: [string, string][] = []
-  if (request.headers['x-request-id']) headers.push(['x-request-id', id()])
-  if (cameByHttps(request, trust)) headers.push(['strict-transport-security', HSTS])
   return headers
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify'
-import { addressGroup } from './addresses.ts'
+import { addressGroup } from './client-address.ts'
 import type { Slots } from './slots.ts'
 
 type Limits = { ofMember: number; ofAddress: number }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../process/settings.ts'
-import { cameByHttps } from './proxies.ts'
+import { cameByHttps } from './client-address.ts'
 import { invalid } from './refusals.ts'
 
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i

@@ -2,8 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { FormValue } from '../../../contract/fields/form.ts'
 import type { paged } from '../../../contract/fields/queries.ts'
 import { PAGE_BYTES } from '../../../contract/limits.ts'
-import { CachedResponse, type Content } from '../cache/cached-response.ts'
-import { toJson } from '../cache/to-json.ts'
+import { CachedResponse, type Content, toJson } from '../cache/cached-response.ts'
 
 export type PageQuery = FormValue<typeof paged.query>
 

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CALLS_PER_MINUTE, type Cost } from '../../../contract/limits.ts'
-import { addressGroup } from './addresses.ts'
+import { addressGroup } from './client-address.ts'
 import { clientOf } from './hold-back.ts'
 import { tooMany } from './refusals.ts'
 

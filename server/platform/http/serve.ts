@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { type Call, calls } from '../../../contract/calls.ts'
-import { CachedResponse } from '../cache/cached-response.ts'
-import { toJson } from '../cache/to-json.ts'
+import { CachedResponse, toJson } from '../cache/cached-response.ts'
 import type { Admission } from './admission.ts'
 import { callLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
 import type { Settings } from '../process/settings.ts'
+import { cameByHttps, clientAddress, type Trust } from './client-address.ts'
 import { refuseUnreadable, refuseUnroutable } from './errors.ts'
-import { ASSET_HEADERS, pageHeaders, requestHeaders } from './headers.ts'
+import { ASSET_HEADERS, pageHeaders } from './headers.ts'
 import { BODY_LIMIT } from './input.ts'
-import { servePipelinedInTurn } from './pipelining.ts'
-import { clientAddress } from './proxies.ts'
 import { invalid } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -79,3 +80,42 @@ export const requireHost: onRequestHookHandler = ({ raw: { httpVersion, headers 
     throw invalid({ msg: 'The Host header is missing' })
   done()
 }
+
+// No client sends more than a few requests before it has read the first response.
+const MAX_PIPELINED = 100
+
+/** Serves the requests of a connection in turn: responses that the client does not read would fill the memory. */
+export function servePipelinedInTurn(app: FastifyInstance): void {
+  const pipelined = new WeakMap<Socket, (() => void)[]>()
+
+  app.addHook('onRequest', ({ socket }, reply, done) => {
+    const waiting = pipelined.get(socket)
+    const start = () => {
+      reply.raw.once('close', () => startNext(socket))
+      done()
+    }
+    if (!waiting) {
+      pipelined.set(socket, [])
+      start()
+    } else if (waiting.push(start) > MAX_PIPELINED) socket.destroy()
+  })
+
+  const startNext = (socket: Socket) => {
+    const next = socket.destroyed ? undefined : pipelined.get(socket)?.shift()
+    if (next) setImmediate(next)
+    else pipelined.delete(socket)
+  }
+}
+
+export function requestHeaders(
+  request: IncomingMessage,
+  trust: false | Trust,
+  id: () => string,
+): [name: string, value: string][] {
+  const headers: [string, string][] = []
+  if (request.headers['x-request-id']) headers.push(['x-request-id', id()])
+  if (cameByHttps(request, trust)) headers.push(['strict-transport-security', HSTS])
+  return headers
+}
+
+const HSTS = 'max-age=31536000; includeSubDomains'

@@ -39,11 +39,10 @@ export function serveUnrouted(
     if (method === 'OPTIONS') reply.code(204).header('allow', allowed).send()
     else sendRefusal(reply, wrongMethod(allowed))
   }
-  app.setNotFoundHandler(respond)
-  // Before the body is read, as no body could make the request valid.
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) respond(request, reply)
-    else done()
+  app.register(async (scope) => {
+    scope.setNotFoundHandler(respond)
+    // Before the body is read, as no body could make the request valid.
+    scope.addHook('onRequest', respond)
   })
 }
 

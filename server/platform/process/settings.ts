@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { levels } from 'pino'
 import { StartError } from '../../start-error.ts'
-import { readTrust, type Trust } from '../http/proxies.ts'
+import { readTrust, type Trust } from '../http/client-address.ts'
 
 export type Settings = {
   port: number

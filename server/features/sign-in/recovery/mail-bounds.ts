@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { addressGroup } from '../../../platform/http/addresses.ts'
+import { addressGroup } from '../../../platform/http/client-address.ts'
 import { countMail, LINK_MAILS } from '../../accounts/account-mail.ts'
 import { addToCounter, countIn, type Limit } from '../../accounts/attempts.ts'
 import { logAction } from '../../accounts/audit-log.ts'

@@ -6,7 +6,7 @@ import { pageContent, pageResponse } from '../../../platform/http/paging.ts'
 import { requireFound } from '../../../platform/http/refusals.ts'
 import { defineMail, NOTICE_MAILS } from '../../accounts/account-mail.ts'
 import { logAction } from '../../accounts/audit-log.ts'
-import { findMember, NO_MEMBER, presentMember } from '../../accounts/members/queries.ts'
+import { findMember, MEMBER_NOT_FOUND, presentMember } from '../../accounts/members/queries.ts'
 import { requireRole } from '../../accounts/roles.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
 import { connectIdentity } from '../provider/identities.ts'
@@ -52,7 +52,7 @@ export function registrationRoutes(serve: Serve, context: Context): void {
       if (issuer !== null && subject !== null) await connectIdentity(trx, { issuer, subject, email }, id)
       await logAction(trx, { action: 'registration', by: member.id, to: id, details: 'Approved' })
       if (settings.smtpUrl) await sendWelcome(trx, { email })
-      return presentMember(requireFound(await findMember(trx, id), NO_MEMBER))
+      return presentMember(requireFound(await findMember(trx, id), MEMBER_NOT_FOUND))
     })
   })
 
