@@ -12,6 +12,7 @@ import { ResponseCache } from './platform/cache/response-cache.ts'
 import { RequestLog } from './platform/http/request-log.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { Maintenance } from './platform/jobs/maintenance.ts'
+import { forgetFailedJobs } from './platform/jobs/queries.ts'
 import { healthRoutes } from './platform/process/health.ts'
 import { listen, secondListener } from './platform/process/listen.ts'
 import { Metrics, metricsRoute } from './platform/process/metrics.ts'
@@ -45,7 +46,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   const maintenance = new Maintenance(logger)
   maintenance.add(
     () => forgetOldChanges(db),
-    () => jobs.forgetFailed(),
+    () => db.transaction(forgetFailedJobs),
   )
   const context: Context = {
     settings,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordChanges } from '../../database/changes/changes.ts'
 import type { Queryable } from '../../database/database.ts'
+import { isPlanned } from '../../platform/jobs/queries.ts'
 import { type NewText, RENDER_VERSION, type Renderer } from './renderer.ts'
 
 // Until the texts of an earlier renderer are rendered again, readers see their old HTML.
@@ -48,13 +49,7 @@ export function rerenderOldTexts(
   maintenance.add(async () => {
     for (const kind of kinds) {
       if ((await findOld(db.kysely, kind, 1)).length === 0) continue
-      const planned = await db.kysely
-        .selectFrom('jobs')
-        .select('id')
-        .where('kind', '=', job)
-        .where('failed_at', 'is', null)
-        .executeTakeFirst()
-      if (!planned) await db.transaction((trx) => addJob(trx, {}))
+      if (!(await isPlanned(db.kysely, job))) await db.transaction((trx) => addJob(trx, {}))
       return
     }
   })

@@ -4,12 +4,13 @@ import { asId } from '../../ids.ts'
 import type { Serve } from '../../platform/http/handler.ts'
 import { pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { notFound, requireFound } from '../../platform/http/refusals.ts'
+import { findFailedJobs, restartJob } from '../../platform/jobs/queries.ts'
 import { requireRole } from '../accounts/roles.ts'
 
-export function failedJobRoutes(serve: Serve, { db, jobs }: Context): void {
+export function failedJobRoutes(serve: Serve, { db }: Context): void {
   serve('GET /api/admin/jobs', async ({ page }) => {
     const content = pageContent(
-      await jobs.listFailed(page),
+      await findFailedJobs(db.kysely, page),
       page.limit,
       ({ id, kind, error, attempts, failed_at }): FailedJob => ({
         _id: id,
@@ -27,7 +28,7 @@ export function failedJobRoutes(serve: Serve, { db, jobs }: Context): void {
     const id = requireFound(asId(params.id), 'Job not found')
     await db.transaction(async (trx) => {
       await requireRole(trx, member, 'admin')
-      if (!(await jobs.retryFailed(trx, id))) throw notFound('Job not found')
+      if (!(await restartJob(trx, id))) throw notFound('Job not found')
     })
     return { msg: 'The job will be retried' }
   })

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { isOneOfTexts } from '../../database/expressions.ts'
-import { after } from '../../platform/jobs/queries.ts'
+import { after, isPlanned } from '../../platform/jobs/queries.ts'
 import { hashesIn } from '../used-pictures.ts'
 
 const MINUTE = 60_000
@@ -25,21 +25,18 @@ const TEXTS = [
   { table: 'comment_versions', key: ['post_id', 'comment_id', 'version'], text: 'text' },
 ]
 
+const SWEEP = 'sweep-pictures'
+
 export function sweepPictures({ db, jobs, maintenance, accountDeletionSteps }: Context): void {
-  const sweepLater = jobs.define<Record<string, never>>('sweep-pictures', {
+  const sweepLater = jobs.define<Record<string, never>>(SWEEP, {
     atOnce: 1,
     run: (_payload, { signal }) => deleteUnusedPictures(db, { signal }),
   })
   maintenance.add(async () => {
     const picture = await db.kysely.selectFrom('pictures').select('hash').limit(1).executeTakeFirst()
     if (!picture) return
-    const planned = await db.kysely
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', 'sweep-pictures')
-      .where('failed_at', 'is', null)
-      .executeTakeFirst()
-    if (!planned) await db.transaction((trx) => sweepLater(trx, {}, after(trx, DAY)))
+    if (!(await isPlanned(db.kysely, SWEEP)))
+      await db.transaction((trx) => sweepLater(trx, {}, after(trx, DAY)))
   })
   accountDeletionSteps.push(async (trx, userId) => {
     const released = await releaseUploads(trx, userId)

@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Post } from '../../../contract/posts.ts'
 import type { App } from '../../context.ts'
 import { asId, newId } from '../../ids.ts'
-import { type Member, requireAccess, tokenIn } from '../../platform/http/caller.ts'
+import { requireAccess, requireMember } from '../../platform/http/caller.ts'
 import { type Page, pageKey, pageResponse, pathWith, renderPage } from '../../platform/http/paging.ts'
-import { badToken, noToken } from '../../platform/http/refusals.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countWrite, POSTS } from '../accounts/attempts.ts'
 import { mentionedIn } from '../markdown/mentions.ts'
@@ -55,14 +53,15 @@ export function addPosts({ serve, context }: App, renderer: Renderer): void {
     })
   }
 
-  serve('GET /api/posts', async ({ request, member, query, page }) => {
+  serve('GET /api/posts', async ({ request, query, page }) => {
     const { tag, feed } = query
     if (query.author !== null) requireAccess(request, 'profile-reader')
     const author = query.author === null ? null : asId(query.author)
     if (feed === 'for-me' || feed === 'following') {
-      const reader = requireMember(member, request)
+      // Also where visitors may read all other feeds.
+      const { id } = requireMember(request)
       if (author === undefined) return []
-      const ids = await PERSONAL[feed](db, reader.id, { author, tag }, { ...page, limit: page.limit + 1 })
+      const ids = await PERSONAL[feed](db, id, { author, tag }, { ...page, limit: page.limit + 1 })
       const posts = await findPageOfPosts(db.kysely, settings, listedById(ids), page.limit)
       return pageResponse(Post, posts, pathWith('/api/posts', { author, tag, feed }), page.limit)
     }
@@ -104,10 +103,4 @@ export function addPosts({ serve, context }: App, renderer: Renderer): void {
   commentRoutes(serve, context, renderer)
   acceptingRoutes(serve, context)
   editingRoutes(serve, context, renderer)
-}
-
-/** Personal feeds are for members, even where visitors may read all others. */
-function requireMember(member: Member | undefined, { raw }: FastifyRequest): Member {
-  if (member) return member
-  throw tokenIn(raw.headers) === undefined ? noToken() : badToken()
 }

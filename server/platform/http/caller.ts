@@ -39,7 +39,11 @@ export function tokenIn(headers: IncomingHttpHeaders): string | undefined {
 
 /** For calls of which some parameters need more rights than others. */
 export function requireAccess({ caller, headers }: FastifyRequest, access: Access): void {
-  if (mayCall(access, caller)) return
+  if (!mayCall(access, caller)) throw tokenIn(headers) === undefined ? noToken() : badToken()
+}
+
+export function requireMember({ caller, headers }: FastifyRequest): Member {
+  if (caller && caller.role !== 'visitor') return caller
   throw tokenIn(headers) === undefined ? noToken() : badToken()
 }
 

@@ -15,7 +15,6 @@ const POLL_AFTER_INSERT = 25
 const GRACE = 5_000
 // In seconds, after each failed attempt: about two days in all.
 const PAUSES = [10, 60, 300, 900, 3_600, 7_200, 21_600, 43_200, 86_400]
-const FAILED_JOBS_KEPT = 30 * 24 * 60 * 60_000
 
 /** For a job that would fail however often it is retried. */
 export class PermanentFailure extends Error {}
@@ -90,20 +89,6 @@ export class Jobs {
     const running = [...this.#kinds.values()].flatMap((kind) => [...kind.running])
     if (running.length > 0)
       await Promise.race([Promise.all(running), setTimeout(GRACE, undefined, { ref: false })])
-  }
-
-  listFailed({ limit, before }: { limit: number; before: string | undefined }) {
-    return queries.findFailedJobs(this.#db.kysely, limit, before)
-  }
-
-  async retryFailed(trx: Queryable, id: string): Promise<boolean> {
-    const isRestarted = await queries.restartJob(trx, id)
-    this.#pollIn(POLL_AFTER_INSERT)
-    return isRestarted
-  }
-
-  async forgetFailed(): Promise<void> {
-    await this.#db.transaction((trx) => queries.forgetFailedJobs(trx, FAILED_JOBS_KEPT))
   }
 
   #pollIn(delay: number): void {

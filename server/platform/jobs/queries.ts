@@ -8,6 +8,7 @@ import { newId } from '../../ids.ts'
 /** Longer jobs renew it. */
 export const LEASE = 60_000
 const MAX_ERROR_LENGTH = 500
+const FAILED_JOBS_KEPT = 30 * 24 * 60 * 60_000
 
 /** By the clock of the database, which decides what is due. */
 export const after = (trx: Queryable, pause: number) => sql<number>`${currentTime(trx)} + ${pause}`
@@ -33,6 +34,17 @@ export async function insertJob(
       failed_at: null,
     })
     .execute()
+}
+
+/** Whether one waits, runs or is to be retried. */
+export async function isPlanned(db: Queryable, kind: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  return job !== undefined
 }
 
 /** False if it has run, is running or is due. */
@@ -104,8 +116,10 @@ export function giveUpJob(trx: Queryable, job: TakenJob, error: string): Promise
   return update(trx, job, { failed_at: currentTime(trx), lease: null, error: shortened(error) })
 }
 
+type Page = { limit: number; before: string | undefined }
+
 /** Reads one row more than the page, which shows whether there is a next one. */
-export function findFailedJobs(db: Queryable, limit: number, before: string | undefined) {
+export function findFailedJobs(db: Queryable, { limit, before }: Page) {
   return db
     .selectFrom('jobs')
     .select(['id', 'kind', 'error', 'attempts', 'failed_at'])
@@ -142,9 +156,9 @@ async function update(
   return numUpdatedRows > 0n
 }
 
-export async function forgetFailedJobs(trx: Queryable, olderThan: number): Promise<void> {
+export async function forgetFailedJobs(trx: Queryable): Promise<void> {
   await trx
     .deleteFrom('jobs')
-    .where('failed_at', '<', sql<number>`${currentTime(trx)} - ${olderThan}`)
+    .where('failed_at', '<', sql<number>`${currentTime(trx)} - ${FAILED_JOBS_KEPT}`)
     .execute()
 }
