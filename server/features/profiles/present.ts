@@ -85,9 +85,9 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export type ProjectRow = Selectable<Tables['projects']>
+type ProjectRow = Selectable<Tables['projects']>
 
-export function presentProject(row: ProjectRow, people: People): Project {
+function presentProject(row: ProjectRow, people: People): Project {
   const { name, url, source, description, picture } = row
   return {
     _id: row.id,

@@ -85,7 +85,7 @@ export const requireHost: onRequestHookHandler = ({ raw: { httpVersion, headers 
 const MAX_PIPELINED = 100
 
 /** Serves the requests of a connection in turn: responses that the client does not read would fill the memory. */
-export function servePipelinedInTurn(app: FastifyInstance): void {
+function servePipelinedInTurn(app: FastifyInstance): void {
   const pipelined = new WeakMap<Socket, (() => void)[]>()
 
   app.addHook('onRequest', ({ socket }, reply, done) => {
@@ -107,7 +107,7 @@ export function servePipelinedInTurn(app: FastifyInstance): void {
   }
 }
 
-export function requestHeaders(
+function requestHeaders(
   request: IncomingMessage,
   trust: false | Trust,
   id: () => string,

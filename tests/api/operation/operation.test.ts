@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const DAY = 86_400_000
 
-test('figures count the community and its last thirty days', async () => {
+test('the counts show the community and its last thirty days', async () => {
   const [old, recent] = [idAt(Date.now() - 40 * DAY), idAt(Date.now() - 2 * DAY)]
   const minute = 60_000
   await app.db.transaction(async (trx) => {
@@ -101,7 +101,7 @@ test('the log is paged, newest first, and has who changed the site', async () =>
   expect((await moderator.get(next)).body[0]).toMatchObject({ details: 'name: One' })
 })
 
-test('members see neither figures, jobs nor the log', async () => {
+test('members see neither counts, jobs nor the log', async () => {
   const member = await app.signUp()
   for (const path of ['log', 'figures', 'jobs', 'members']) {
     expect((await member.get(`/api/admin/${path}`)).status, path).toBe(403)
