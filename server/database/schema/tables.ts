@@ -274,7 +274,7 @@ type ShowEmail = (typeof EMAIL_AUDIENCES)[number]
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** 0 if visible; see hidden.ts. */
+/** 0 if visible; see visibility.ts. */
 type Hideable = { hidden: Generated<number> }
 
 /** `user_id` has muted or blocked `other_id`. */
@@ -303,7 +303,7 @@ type OldVersion = {
   html: string
   render_version: number
   mentions: Generated<string>
-  /** Null if it took too long to find out; see differences.ts. */
+  /** Null if it took too long to find out; see posts/editing/history.ts. */
   difference: string | null
 }
 
