@@ -6,7 +6,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp()
   // So that no other admin is the last one.
-  await app.signUpAs('admin')
+  const admin = await app.signUpAs('admin')
+  await admin.put('/api/admin/site', { profiles: 'members' })
 })
 afterAll(() => app.stop())
 
@@ -23,6 +24,9 @@ const MODERATOR = [
   'DELETE /api/admin/suspensions/:userId',
   'GET /api/admin/log',
   'GET /api/admin/figures',
+  'GET /api/admin/registrations',
+  'PUT /api/admin/registrations/:id',
+  'DELETE /api/admin/registrations/:id',
 ]
 const ADMIN = [
   'PUT /api/admin/site',
@@ -53,6 +57,7 @@ test.each(names)('%s is refused to everyone who may not, and to nobody else', as
     const { status, body } = await make(token)
     if (ROLES.indexOf(role) < ROLES.indexOf(needed)) {
       expect([status, body], role).toEqual([403, { errors: [{ msg: 'User not authorized' }] }])
-    } else if (!BY_SETTING.includes(name)) expect([200, 400, 404], role).toContain(status)
+      // Nobody gets further than 502 where the code host cannot be reached.
+    } else if (!BY_SETTING.includes(name)) expect([200, 400, 404, 502], role).toContain(status)
   }
 })
