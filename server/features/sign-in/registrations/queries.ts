@@ -19,7 +19,7 @@ const HOUR = 60 * 60
 const DAY = 24 * HOUR * 1_000
 const WAITING = 'Your registration is waiting for approval'
 
-export const NO_REGISTRATION = 'Registration not found'
+export const REGISTRATION_NOT_FOUND = 'Registration not found'
 
 export const waitingForApproval = () => new Refusal(403, [{ msg: WAITING }])
 

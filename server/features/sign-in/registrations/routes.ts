@@ -11,7 +11,12 @@ import { requireRole } from '../../accounts/roles.ts'
 import { findSiteSettings } from '../../site/site-settings.ts'
 import { connectIdentity } from '../provider/identities.ts'
 import { registerUser } from '../register.ts'
-import { forgetOldRegistrations, listRegistrations, NO_REGISTRATION, takeRegistration } from './queries.ts'
+import {
+  forgetOldRegistrations,
+  listRegistrations,
+  REGISTRATION_NOT_FOUND,
+  takeRegistration,
+} from './queries.ts'
 
 export function registrationRoutes(serve: Serve, context: Context): void {
   const { db, settings, maintenance } = context
@@ -42,10 +47,10 @@ export function registrationRoutes(serve: Serve, context: Context): void {
   })
 
   serve('PUT /api/admin/registrations/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), NO_REGISTRATION)
+    const id = requireFound(asId(params.id), REGISTRATION_NOT_FOUND)
     return db.transaction(async (trx) => {
       await requireRole(trx, member, 'moderator')
-      const row = requireFound(await takeRegistration(trx, id), NO_REGISTRATION)
+      const row = requireFound(await takeRegistration(trx, id), REGISTRATION_NOT_FOUND)
       const { name, email, issuer, subject, password_hash: passwordHash, agreed_at: agreedAt } = row
       const isConfirmed = issuer !== null
       await registerUser(context, trx, { id, name, email, passwordHash, agreedAt, isConfirmed })
@@ -57,10 +62,10 @@ export function registrationRoutes(serve: Serve, context: Context): void {
   })
 
   serve('DELETE /api/admin/registrations/:id', async ({ member, params }) => {
-    const id = requireFound(asId(params.id), NO_REGISTRATION)
+    const id = requireFound(asId(params.id), REGISTRATION_NOT_FOUND)
     await db.transaction(async (trx) => {
       await requireRole(trx, member, 'moderator')
-      requireFound(await takeRegistration(trx, id), NO_REGISTRATION)
+      requireFound(await takeRegistration(trx, id), REGISTRATION_NOT_FOUND)
       await logAction(trx, { action: 'registration', by: member.id, details: 'Declined' })
     })
     return { msg: 'Registration declined' }
