@@ -79,7 +79,7 @@ for (const width of WIDTHS) {
   test(`at ${width} px a reload deep among 400 posts shows the same line, also after going back`, {
     tag: '@all',
   }, async ({ page, member }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(120_000)
     await setWidth(page, width)
     const ada = await member()
     const sample = await ada.send<object>('GET', `/api/posts/${await ada.writePost('Sample')}`)
@@ -111,7 +111,8 @@ for (const width of WIDTHS) {
     await atRest(page)
     const before = await topOf(page, id)
     await page.reload()
-    await expect(item).toBeInViewport()
+    // Seven more pages, one after the other.
+    await expect(item).toBeInViewport({ timeout: 40_000 })
     await atRest(page)
     await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)
     await expect(items).toHaveCount(400)
@@ -121,7 +122,7 @@ for (const width of WIDTHS) {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Leave a Comment!' })).toBeVisible()
     await page.goBack()
-    await expect(item).toBeInViewport()
+    await expect(item).toBeInViewport({ timeout: 40_000 })
     await atRest(page)
     await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)
   })

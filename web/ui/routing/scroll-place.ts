@@ -71,10 +71,11 @@ export function scrollToRow(id: string): () => void {
   return hold({ y: 0, row: id, top: BAR_HEIGHT + 16, rows: 0 })
 }
 
-/** Until the page has settled or the reader acts. */
+/** Until the page has settled, nothing more is loaded, or the reader acts. */
 function hold(place: Place): () => void {
   wanted = place
-  const end = performance.now() + PATIENCE
+  let end = 0
+  let known = -1
   const stop = new AbortController()
   const release = () => {
     stop.abort()
@@ -86,6 +87,9 @@ function hold(place: Place): () => void {
   let settled = 0
   const step = () => {
     if (stop.signal.aborted) return
+    const { length } = rows()
+    if (length !== known) end = performance.now() + PATIENCE
+    known = length
     settled = align(place) ? settled + 1 : 0
     if (settled > SETTLED_FRAMES || performance.now() > end) release()
     else requestAnimationFrame(step)
