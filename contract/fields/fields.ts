@@ -120,19 +120,21 @@ export function optionalGivenPassword(): OptionalField<string | null, string> {
   }
 }
 
+/** The specification's form sends it while nothing is chosen. */
+export const NOT_CHOSEN = '0'
+
 export function choice<const Option extends string>(
   label: string,
   options: readonly Option[],
   unknown = `${label} must be one of ${options.join(', ')}`,
-): Field<Option> {
+): Field<Option, Option | typeof NOT_CHOSEN> {
   return {
     schema: Type.Unsafe<Option>({ type: 'string', enum: [...options] }),
     required: true,
     read(input) {
       const value = options.find((option) => option === input)
       if (value !== undefined) return { value }
-      // The specification's form sends '0' while nothing is chosen.
-      const isMissing = input === undefined || input === null || input === '' || input === '0'
+      const isMissing = input === undefined || input === null || input === '' || input === NOT_CHOSEN
       return { msg: isMissing ? `${label} is required` : unknown }
     },
   }

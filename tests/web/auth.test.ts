@@ -6,7 +6,7 @@ import type { Store } from '../../web/app/state/store.ts'
 import { changeAccount, changeAvatar, changePassword } from '../../web/features/accounts/account-api.ts'
 import { loadUser, logOut, refreshUser } from '../../web/features/accounts/session.ts'
 import { loadPosts } from '../../web/features/posts/post-calls.ts'
-import { updateProfile } from '../../web/features/profiles/profile-calls.ts'
+import { profileEndpoints } from '../../web/features/profiles/profile-api.ts'
 import { logIn, register } from '../../web/features/sign-in/sign-in-api.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
@@ -262,7 +262,12 @@ describe('the end of a session', () => {
       ada,
       (store: Store) => store.dispatch(changeAvatar(undefined, () => {})),
     ],
-    ['profile', 'POST /api/profile', profile('ada'), (store: Store) => store.dispatch(updateProfile({}))],
+    [
+      'profile',
+      'POST /api/profile',
+      profile('ada'),
+      (store: Store) => errorsOf(store.dispatch(profileEndpoints.updateProfile.initiate({ body: {} }))),
+    ],
   ])('is not undone by a new %s that is saved too late', async (_, name, body, save) => {
     const { store, storage } = await signedIn()
     stubServer({ [name]: { body }, 'DELETE /api/auth': {} })

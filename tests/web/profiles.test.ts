@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { errorsOf, isNotFound } from '../../web/app/api/results.ts'
 import { userLoaded } from '../../web/app/state/auth-slice.ts'
 import {
   profileCleared,
@@ -6,26 +7,16 @@ import {
   profilesLoaded,
   reposLoaded,
 } from '../../web/app/state/profile-slice.ts'
+import type { Store } from '../../web/app/state/store.ts'
 import { deleteAccount } from '../../web/features/accounts/account-api.ts'
 import { logOut } from '../../web/features/accounts/session.ts'
-import {
-  addEducation,
-  addExperience,
-  createProfile,
-  loadMoreProfiles,
-  loadOwnProfile,
-  loadProfiles,
-  loadRepos,
-  openProfile,
-  removeEducation,
-  removeExperience,
-  updateProfile,
-} from '../../web/features/profiles/profile-calls.ts'
+import { profileEndpoints } from '../../web/features/profiles/profile-api.ts'
 import { logIn } from '../../web/features/sign-in/sign-in-api.ts'
 import { ada, profile } from './samples.ts'
 import { startPage, stubServer } from './stubs.ts'
 
-const { signal } = new AbortController()
+const { profile: openProfile, ownProfile, profiles, repos, ...saving } = profileEndpoints
+const byId = (id: string) => ({ params: { id } })
 const repo = {
   id: 1,
   name: 'lattice',
@@ -63,7 +54,7 @@ describe('fetching', () => {
   it('stores a profile', async () => {
     const { store, state } = start()
     stubServer({ 'GET /api/profile/user/bob': { body: profile('bob') } })
-    expect(await store.dispatch(openProfile('bob', signal))).toBe('ready')
+    await store.dispatch(openProfile.initiate(byId('bob')))
     expect(state()).toMatchObject({ profile: profile('bob'), loading: false, error: null })
   })
 
@@ -72,7 +63,7 @@ describe('fetching', () => {
     store.dispatch(profileLoaded(profile('ada')))
     store.dispatch(reposLoaded([repo]))
     stubServer({ 'GET /api/profile/user/bob': { body: profile('bob') } })
-    const opening = store.dispatch(openProfile('bob', signal))
+    const opening = store.dispatch(openProfile.initiate(byId('bob')))
     expect(state()).toMatchObject({ profile: null, repos: [], loading: true })
     await opening
     expect(state().profile?.user._id).toBe('bob')
@@ -80,10 +71,9 @@ describe('fetching', () => {
 
   it('ignores a profile that arrives after its page was left', async () => {
     const { store, state } = start()
-    const controller = new AbortController()
-    stubServer({ 'GET /api/profile/user/ada': { body: profile('ada') } })
-    const opening = store.dispatch(openProfile('ada', controller.signal))
-    controller.abort()
+    stubServer({ 'GET /api/profile/user/ada': { body: profile('ada'), delay: 20 } })
+    const opening = store.dispatch(openProfile.initiate(byId('ada')))
+    opening.unsubscribe()
     await opening
     expect(state().profile).toBeNull()
   })
@@ -91,16 +81,17 @@ describe('fetching', () => {
   it('stores a failure as status text and code, without an alert', async () => {
     const { store, state, alerts } = start()
     stubServer({ 'GET /api/profile/user/bob': notFound, 'GET /api/profile/github/bob': notFound })
-    expect(await store.dispatch(openProfile('bob', signal))).toBe('missing')
+    expect(isNotFound((await store.dispatch(openProfile.initiate(byId('bob')))).error)).toBe(true)
     expect(state()).toMatchObject({ loading: false, error: { msg: 'Not Found', status: 404 } })
-    expect(await store.dispatch(loadRepos('bob', signal))).toBe('missing')
+    const { error } = await store.dispatch(repos.initiate({ params: { username: 'bob' } }))
+    expect(isNotFound(error)).toBe(true)
     expect(alerts()).toEqual([])
   })
 
   it('stores repos', async () => {
     const { store, state } = start()
     stubServer({ 'GET /api/profile/github/octo': { body: [repo] } })
-    await store.dispatch(loadRepos('octo', signal))
+    await store.dispatch(repos.initiate({ params: { username: 'octo' } }))
     expect(state().repos).toEqual([repo])
   })
 
@@ -111,9 +102,9 @@ describe('fetching', () => {
       'GET /api/profile': { body: [profile('ada'), profile('bob')], headers: { link } },
       'GET /api/profile?cursor=c%2B1': { body: [profile('bob'), profile('eve')] },
     })
-    await store.dispatch(loadProfiles(signal))
+    await store.dispatch(profiles.initiate())
     expect(state().nextProfiles).toBe('c+1')
-    await store.dispatch(loadMoreProfiles())
+    await store.dispatch(profiles.initiate({ cursor: 'c+1' }))
     expect(state().profiles.map(({ user }) => user._id)).toEqual(['ada', 'bob', 'eve'])
     expect(state().nextProfiles).toBeNull()
   })
@@ -135,14 +126,16 @@ describe('fetching', () => {
     const { store, state } = start()
     store.dispatch(profileLoaded(profile('ada')))
     stubServer({ 'GET /api/profile/me': reply })
-    expect(await store.dispatch(loadOwnProfile(ada, signal))).toBe('missing')
+    store.dispatch(userLoaded(ada))
+    expect(isNotFound((await store.dispatch(ownProfile.initiate())).error)).toBe(true)
     expect(state().profile).toBeNull()
   })
 
   it.each([401, 429, 500])('does not understand a %s as having no profile', async (status) => {
     const { store } = start()
     stubServer({ 'GET /api/profile/me': { status } })
-    expect(await store.dispatch(loadOwnProfile(ada, signal))).toBe('failed')
+    const { error } = await store.dispatch(ownProfile.initiate())
+    expect(error && isNotFound(error)).toBe(false)
   })
 
   it('needs only the fields of the specification, and accepts a user that is only an id', async () => {
@@ -155,7 +148,7 @@ describe('fetching', () => {
       experience: [{ _id: 'e1', title: 'Engineer', company: 'Contoso', from: '2020-01-01', to: '' }],
     }
     stubServer({ 'GET /api/profile/me': { body: lean } })
-    await store.dispatch(loadOwnProfile({ _id: 'ada', name: 'Ada Lin' }, signal))
+    await store.dispatch(ownProfile.initiate())
     expect(state().profile).toEqual(
       profile('ada', {
         _id: 'ada',
@@ -179,23 +172,30 @@ describe('fetching', () => {
 })
 
 describe.each([
-  ['Profile Created', 'POST /api/profile', (next: () => void) => createProfile({ status: 'Other' }, next)],
+  [
+    'Profile Created',
+    'POST /api/profile',
+    (store: Store, onSent: () => void) =>
+      store.dispatch(saving.createProfile.initiate({ body: { status: 'Other' }, onSent })),
+  ],
   [
     'Experience Added',
     'PUT /api/profile/experience',
-    (next: () => void) => addExperience({ title: 'x' }, true, next),
+    (store: Store, onSent: () => void) =>
+      store.dispatch(saving.addExperience.initiate({ body: { title: 'x', company: 'y' }, onSent })),
   ],
   [
     'Education Added',
     'PUT /api/profile/education',
-    (next: () => void) => addEducation({ school: 'x' }, false, next),
+    (store: Store, onSent: () => void) =>
+      store.dispatch(saving.addEducation.initiate({ body: { school: 'x', degree: 'y' }, onSent })),
   ],
 ])('%s', (message, name, send) => {
   it('stores the response, shows an alert and navigates', async () => {
     const { store, state, alerts } = start()
     const next = vi.fn()
     stubServer({ [name]: { body: profile('ada') } })
-    expect(await store.dispatch(send(next))).toEqual([])
+    expect(await errorsOf(send(store, next))).toEqual([])
     expect(state()).toMatchObject({ profile: profile('ada'), loading: false })
     expect(alerts()).toEqual([`success: ${message}`])
     expect(next).toHaveBeenCalledOnce()
@@ -205,7 +205,7 @@ describe.each([
     const { store, state, alerts } = start()
     const next = vi.fn()
     stubServer({ [name]: badRequest })
-    expect(await store.dispatch(send(next))).toEqual(badRequest.body.errors)
+    expect(await errorsOf(send(store, next))).toEqual(badRequest.body.errors)
     expect(alerts()).toEqual(['danger: Status is required', 'danger: Skills is required'])
     expect(state().error).toEqual({ msg: 'Bad Request', status: 400 })
     expect(next).not.toHaveBeenCalled()
@@ -215,7 +215,7 @@ describe.each([
 it('updates a profile in place', async () => {
   const { store, state, alerts } = start()
   stubServer({ 'POST /api/profile': { body: profile('ada', { company: 'Northwind' }) } })
-  await store.dispatch(updateProfile({ company: 'Northwind' }))
+  await store.dispatch(saving.updateProfile.initiate({ body: { company: 'Northwind' } }))
   expect(state().profile?.company).toBe('Northwind')
   expect(alerts()).toEqual(['success: Profile Updated'])
 })
@@ -225,21 +225,21 @@ it('leaves a profile open that was opened while a change was saved', async () =>
   store.dispatch(userLoaded(ada))
   store.dispatch(profileLoaded(profile(ada._id)))
   stubServer({ 'POST /api/profile': { body: profile(ada._id, { company: 'Northwind' }) } })
-  const saved = store.dispatch(updateProfile({ company: 'Northwind' }))
+  const saved = store.dispatch(saving.updateProfile.initiate({ body: { company: 'Northwind' } }))
   store.dispatch(profileLoaded(profile('kofi')))
   await saved
   expect(state().profile?.user._id).toBe('kofi')
 })
 
 describe.each([
-  ['Experience Removed', 'DELETE /api/profile/experience/e1', removeExperience],
-  ['Education Removed', 'DELETE /api/profile/education/e1', removeEducation],
+  ['Experience Removed', 'DELETE /api/profile/experience/e1', saving.removeExperience],
+  ['Education Removed', 'DELETE /api/profile/education/e1', saving.removeEducation],
 ])('%s', (message, name, remove) => {
   it('replaces the profile with the response', async () => {
     const { store, state, alerts } = start()
     store.dispatch(profileLoaded(profile('ada', { company: 'Old' })))
     stubServer({ [name]: { body: profile('ada', { company: 'New' }) } })
-    await store.dispatch(remove('e1'))
+    await store.dispatch(remove.initiate(byId('e1')))
     expect(state().profile?.company).toBe('New')
     expect(alerts()).toEqual([`success: ${message}`])
   })
@@ -247,7 +247,7 @@ describe.each([
   it('stores a failure in the state, without an alert', async () => {
     const { store, state, alerts } = start()
     stubServer({ [name]: notFound })
-    await store.dispatch(remove('e1'))
+    await store.dispatch(remove.initiate(byId('e1')))
     expect(state().error).toEqual({ msg: 'Not Found', status: 404 })
     expect(alerts()).toEqual([])
   })

@@ -18,7 +18,7 @@ import {
   type Sent,
 } from './request.ts'
 import { requireList } from './responses.ts'
-import { type CallError, toCallError } from './results.ts'
+import { ABORTED, type CallError, toCallError } from './results.ts'
 
 type Tag = 'posts' | 'follows'
 
@@ -192,7 +192,7 @@ function effects<Arg, Value, Started>({ onStart, onDone, onFail }: Effects<Arg, 
     const started = onStart?.(step) as Started
     const result = await queryFulfilled.catch(({ error }: { error: CallError }) => ({ error }))
     if ('data' in result) onDone?.(result.data, { ...step, started })
-    else onFail?.(result.error, { ...step, started })
+    else if (toCallError(result.error) !== ABORTED) onFail?.(result.error, { ...step, started })
   }
 }
 

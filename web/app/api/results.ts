@@ -26,7 +26,7 @@ export function unexpectedResponse(): ApiError {
   return new ApiError(0, UNEXPECTED, [{ msg: 'Something went wrong. Try again.' }])
 }
 
-const ABORTED: CallError = { status: 0, statusText: 'Aborted', errors: [] }
+export const ABORTED: CallError = { status: 0, statusText: 'Aborted', errors: [] }
 
 /** The end of a session aborts its calls. Anything else is a bug, which is reported. */
 export function toCallError(thrown: unknown): CallError {
@@ -65,4 +65,11 @@ type QueryState = { currentData?: unknown; isFetching: boolean; isUninitialized:
 export function statusOf({ currentData, isFetching, isUninitialized }: QueryState) {
   if (currentData !== undefined) return 'ready'
   return isFetching || isUninitialized ? 'loading' : 'failed'
+}
+
+/** Loaded data waits for the end of each further load. */
+export function loadStatus({ isFetching, isUninitialized, error }: QueryState & { error?: unknown }) {
+  if (isFetching || isUninitialized) return 'loading'
+  if (error === undefined) return 'ready'
+  return isNotFound(error) ? 'missing' : 'failed'
 }

@@ -10,15 +10,23 @@ import { useDestination } from '../../ui/routing/destination.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { CredentialTable } from '../profiles/credentials/credential-table.tsx'
-import { removeEducation, removeExperience } from '../profiles/profile-calls.ts'
+import {
+  useOwnProfile,
+  useRemoveEducationMutation,
+  useRemoveExperienceMutation,
+} from '../profiles/profile-api.ts'
 import { gapsOf } from '../profiles/profile-gaps.ts'
 import { OwnProjects } from '../profiles/projects/own-projects.tsx'
-import { useOwnProfile } from '../profiles/use-own-profile.ts'
 import { FirstSteps, HomeSections, useFirstSteps, useHome } from './dashboard-sections.tsx'
 
 export function DashboardPage() {
+  // Each visit loads the profile.
+  return <Dashboard key={useLocation().key} />
+}
+
+function Dashboard() {
   const name = useAppSelector((state) => state.auth.user?.name)
-  const { profile, retry, ...load } = useOwnProfile(useLocation().key)
+  const { profile, retry, ...load } = useOwnProfile()
   const status = profile ? 'ready' : load.status
   const isKnown = profile !== null || status === 'missing'
   const steps = useFirstSteps(profile, isKnown)
@@ -66,6 +74,8 @@ function NoProfile() {
 
 function Overview({ profile }: { profile: Profile }) {
   const gaps = gapsOf(profile)
+  const [removeExperience] = useRemoveExperienceMutation()
+  const [removeEducation] = useRemoveEducationMutation()
   // As on our server, which can change a credential.
   const isExtended = useIsExtended()
   return (

@@ -1,32 +1,38 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { errorsOf, loadStatus } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { LoadMore } from '../../ui/lists/paged-list.tsx'
-import { useLoad } from '../../ui/lists/use-load.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { loadMoreProfiles, loadProfiles } from './profile-calls.ts'
+import { useLazyProfilesQuery, useProfilesQuery } from './profile-api.ts'
 import { ProfileCard } from './profile-card.tsx'
 
-export function AllProfiles({ columns }: { columns: 1 | 2 }) {
-  const dispatch = useAppDispatch()
-  const visit = useLocation().key
+type Props = { columns: 1 | 2 }
+
+/** Each visit loads the list, unless it is still there. */
+export function AllProfiles(props: Props) {
+  return <Profiles key={useLocation().key} {...props} />
+}
+
+function Profiles({ columns }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const profiles = useAppSelector((state) => state.profile.profiles)
-  const hasMore = useAppSelector((state) => state.profile.nextProfiles !== null)
+  const next = useAppSelector((state) => state.profile.nextProfiles)
   const isReturn = useIsReturn()
   const isKnown = profiles.length > 0
-  const { status, retry } = useLoad(visit, async (signal) =>
-    isReturn && isKnown ? 'ready' : dispatch(loadProfiles(signal)),
-  )
+  const [isKept] = useState(isReturn && isKnown)
+  const query = useProfilesQuery(undefined, { skip: isKept })
+  const [loadPage] = useLazyProfilesQuery()
+  const status = loadStatus(query)
   return (
     <>
       {status === 'loading' && !isKnown && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
-        <Failure msg="Couldn't load profiles." onRetry={retry} />
+        <Failure msg="Couldn't load profiles." onRetry={query.refetch} />
       )}
       {status === 'ready' && !isKnown && (
         <Empty command="ls developers/">
@@ -52,7 +58,7 @@ export function AllProfiles({ columns }: { columns: 1 | 2 }) {
           ))}
         </ul>
       )}
-      {hasMore && isKnown && <LoadMore list={list} load={() => dispatch(loadMoreProfiles())} />}
+      {next && isKnown && <LoadMore list={list} load={() => errorsOf(loadPage({ cursor: next }))} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useAnswersByQuery } from './profile-api.ts'
 
 /** Optional: a failure renders nothing. What follows waits for the tags, so that it does not move. */
 export function AnsweredTags({ userId, children }: { userId: string; children: ReactNode }) {
-  const { currentData: counts, isError } = useAnswersByQuery(userId)
+  const { currentData: counts, isError } = useAnswersByQuery({ params: { userId } })
   if (!counts && !isError) return null
   return (
     <>

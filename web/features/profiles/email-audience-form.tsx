@@ -1,21 +1,21 @@
 import { EMAIL_AUDIENCES } from '../../../contract/limits.ts'
-import { useAppDispatch } from '../../app/state/store.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Select } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { changeEmailAudience } from './profile-calls.ts'
-import { useOwnProfile } from './use-own-profile.ts'
+import { useChangeEmailAudienceMutation, useOwnProfile } from './profile-api.ts'
 
 const AUDIENCE_NAMES = { nobody: 'No one', members: 'Members', public: 'Everyone' }
 
 export function EmailAudienceForm() {
-  const dispatch = useAppDispatch()
+  const [changeEmailAudience] = useChangeEmailAudienceMutation()
   const { profile, status, retry } = useOwnProfile()
-  const { onSubmit, pending, errorOf } = useForm(({ showEmail = '' }) =>
-    dispatch(changeEmailAudience(showEmail)),
-  )
+  const { onSubmit, pending, errorOf } = useForm((fields) => {
+    const showEmail = EMAIL_AUDIENCES.find((audience) => audience === fields.showEmail)
+    return errorsOf(changeEmailAudience({ body: { showEmail } }))
+  })
   return (
     <section className="grid gap-4">
       <h2 className="text-lg font-semibold">Email on your profile</h2>

@@ -1,92 +1,192 @@
-import type { PeopleCounts } from '../../../contract/fields/search-filters.ts'
 import type { PEOPLE_FILTERS } from '../../../contract/limits.ts'
-import type { Contact, Profile } from '../../../contract/profiles.ts'
-import type { AnswerCount } from '../../../contract/search.ts'
-import { api, byCursor, resultOf } from '../../app/api/api.ts'
-import { call, callPage } from '../../app/api/client.ts'
-import type { Page, ResponseOf } from '../../app/api/request.ts'
-import { requireList, requireObject } from '../../app/api/responses.ts'
-import type { State } from '../../app/state/store.ts'
-import { readProfile } from './read-profile.ts'
+import type { Profile } from '../../../contract/profiles.ts'
+import { api, list, mutation, page, query } from '../../app/api/api.ts'
+import { requireFound, requireList, requireObject } from '../../app/api/responses.ts'
+import { type CallError, isNotFound, loadStatus, toStateError } from '../../app/api/results.ts'
+import { alertErrors, showAlert } from '../../app/state/alert-slice.ts'
+import {
+  moreProfilesLoaded,
+  profileCleared,
+  profileFailed,
+  profileLoaded,
+  profileRequested,
+  profilesLoaded,
+  reposLoaded,
+} from '../../app/state/profile-slice.ts'
+import { type Dispatch, type State, useAppSelector } from '../../app/state/store.ts'
+import { type ProfileResponse, readProfile } from './read-profile.ts'
 
-const PAGE = 20
+const FOUND_PAGE = 20
 
 /** Pairs, because skills may be repeated. */
 export type PeopleFilters = [(typeof PEOPLE_FILTERS)[number], string][]
-type Skill = ResponseOf<'GET /api/skills'>[number]
-type FoundProfile = Profile & { answers?: AnswerCount }
+
+type Store = { dispatch: Dispatch; getState: () => State }
+
+const readOwn = (response: ProfileResponse, _: unknown, { auth }: State) =>
+  readProfile(requireFound(response), auth.user)
+
+const readAll = (items: ProfileResponse[]) => items.map((item) => readProfile(item, null))
+
+/** The profile of another user must not stay while this one loads. */
+function startLoading(userId: string | undefined, { dispatch, getState }: Store): void {
+  if (getState().profile.profile?.user._id !== userId) dispatch(profileCleared())
+  dispatch(profileRequested())
+}
+
+function storeFailure(error: CallError, { dispatch }: Store): void {
+  dispatch(profileFailed(toStateError(error)))
+  if (isNotFound(error)) dispatch(profileCleared())
+}
+
+/** Forms show their errors as alerts; all failures store a profile error. */
+const saving = (success?: string, { hasAlerts = true } = {}) => ({
+  read: readOwn,
+  onStart: ({ getState }: Store) => getState().profile.profile,
+  onDone(saved: Profile, { dispatch, getState, started: before }: Store & { started: Profile | null }) {
+    const { auth, profile } = getState()
+    // Another profile may have been opened in the meantime.
+    const isOpen = profile.profile === before || profile.profile?.user._id === auth.user?._id
+    if (isOpen) dispatch(profileLoaded(saved))
+    if (success) dispatch(showAlert(success, 'success'))
+  },
+  onFail(error: CallError, store: Store) {
+    if (hasAlerts) alertErrors(error, store)
+    store.dispatch(profileFailed(toStateError(error)))
+  },
+})
 
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
-    foundPeople: build.infiniteQuery<Page<FoundProfile>, PeopleFilters, string | null>({
-      infiniteQueryOptions: byCursor,
-      queryFn: async ({ queryArg: filters, pageParam: cursor }, { signal, getState }) => {
-        const answerers = cursor === null ? findAnswerers(getState() as State, filters, signal) : []
-        const found = callPage('GET /api/profile', { cursor, limit: PAGE, filters, signal })
-        return resultOf(
-          Promise.all([answerers, found]).then(([first, { items, next }]) => {
-            const isFirst = ({ _id }: Profile) => first.some((profile) => profile._id === _id)
-            const others = items.map((item) => readProfile(item, null)).filter((item) => !isFirst(item))
-            return { items: [...first, ...others], next }
-          }),
-        )
-      },
+    profile: query(build, 'GET /api/profile/user/:id', {
+      keepUnusedDataFor: 0,
+      read: (response, { params: { id } }, { auth }) =>
+        readProfile(requireFound(response), auth.user?._id === id ? auth.user : { _id: id, name: '' }),
+      onStart: ({ sent, ...store }) => startLoading(sent.params.id, store),
+      onDone: (profile, { dispatch }) => dispatch(profileLoaded(profile)),
+      onFail: storeFailure,
     }),
-    peopleCounts: build.query<PeopleCounts, PeopleFilters>({
-      queryFn: async (query, { signal }) => {
-        const counts = call('GET /api/profile/counts', { query, signal })
-        return resultOf(counts.then((found) => requireObject(found, 'skills', 'statuses', 'locations')))
-      },
+    ownProfile: query(build, 'GET /api/profile/me', {
+      keepUnusedDataFor: 0,
+      read: readOwn,
+      onStart: (store) => startLoading(store.getState().auth.user?._id, store),
+      onDone: (profile, { dispatch }) => dispatch(profileLoaded(profile)),
+      onFail: storeFailure,
     }),
-    answersBy: build.query<AnswerCount[], string>({
-      queryFn: (userId, { signal }) =>
-        resultOf(call('GET /api/answers/:userId', { params: { userId }, signal }).then(requireList)),
+    /** Only to compare it with the one in a form. */
+    storedProfile: query(build, 'GET /api/profile/me', { keepUnusedDataFor: 0, read: readOwn }),
+    profiles: page(build, 'GET /api/profile', {
+      keepUnusedDataFor: 0,
+      read: readAll,
+      onStart: ({ sent, dispatch }) => !sent?.cursor && dispatch(profileRequested()),
+      onDone: (page, { sent, dispatch }) =>
+        dispatch(sent?.cursor ? moreProfilesLoaded(page) : profilesLoaded(page)),
+      onFail: (error, { dispatch }) => dispatch(profileFailed(toStateError(error))),
     }),
-    contact: build.query<Contact, string>({
-      queryFn: (id, { signal }) =>
-        resultOf(
-          call('GET /api/profile/user/:id/contact', { params: { id }, signal }).then((found) =>
-            requireObject(found),
-          ),
-        ),
+    repos: query(build, 'GET /api/profile/github/:username', {
+      keepUnusedDataFor: 0,
+      read: (repos) => requireList(repos).map((repo) => requireObject(repo, 'name')),
+      onDone: (repos, { dispatch }) => dispatch(reposLoaded(repos)),
+      onFail: (error, { dispatch }) => dispatch(profileFailed(toStateError(error))),
     }),
-    skills: build.query<Skill[], string>({
-      queryFn: (prefix, { signal }) =>
-        resultOf(call('GET /api/skills', { query: { prefix }, signal }).then(requireList)),
+    createProfile: mutation(build, 'POST /api/profile', saving('Profile Created')),
+    updateProfile: mutation(build, 'POST /api/profile', saving('Profile Updated')),
+    changeEmailAudience: mutation(build, 'POST /api/profile', saving('Privacy Settings Saved')),
+    addExperience: mutation(build, 'PUT /api/profile/experience', saving('Experience Added')),
+    updateExperience: mutation(build, 'PUT /api/profile/experience/:id', saving('Experience Updated')),
+    removeExperience: mutation(
+      build,
+      'DELETE /api/profile/experience/:id',
+      saving('Experience Removed', { hasAlerts: false }),
+    ),
+    addEducation: mutation(build, 'PUT /api/profile/education', saving('Education Added')),
+    updateEducation: mutation(build, 'PUT /api/profile/education/:id', saving('Education Updated')),
+    removeEducation: mutation(
+      build,
+      'DELETE /api/profile/education/:id',
+      saving('Education Removed', { hasAlerts: false }),
+    ),
+    addProject: mutation(build, 'PUT /api/profile/projects', saving('Project Added')),
+    updateProject: mutation(build, 'PUT /api/profile/projects/:id', saving('Project Updated')),
+    removeProject: mutation(
+      build,
+      'DELETE /api/profile/projects/:id',
+      saving('Project Removed', { hasAlerts: false }),
+    ),
+    orderProjects: mutation(
+      build,
+      'PUT /api/profile/projects/order',
+      saving(undefined, { hasAlerts: false }),
+    ),
+    previewResume: mutation(build, 'POST /api/profile/resume', {
+      read: (preview) => requireObject(preview, 'profile', 'added', 'ignored'),
     }),
+    importResume: mutation(build, 'POST /api/profile/resume', {
+      ...saving('Résumé Imported'),
+      read: ({ profile }, sent, state) => readOwn(profile, sent, state),
+    }),
+    foundPeople: list(build, 'GET /api/profile', { limit: FOUND_PAGE, read: readAll }),
+    /** Those who answer questions about a skill. */
+    answerers: query(build, 'GET /api/skills/:skill/answerers', {
+      read: (found) =>
+        requireList(found).map(({ profile, answers }) => ({ ...readProfile(profile, null), answers })),
+    }),
+    peopleCounts: query(build, 'GET /api/profile/counts', {
+      read: (counts) => requireObject(counts, 'skills', 'statuses', 'locations'),
+    }),
+    answersBy: query(build, 'GET /api/answers/:userId', { read: requireList }),
+    contact: query(build, 'GET /api/profile/user/:id/contact', { read: (contact) => requireObject(contact) }),
+    skills: query(build, 'GET /api/skills', { read: requireList }),
   }),
 })
 
-/** Those who answer questions about a skill come first, if it is the only filter. A failure leaves them out. */
-async function findAnswerers(
-  { auth, site }: State,
-  filters: PeopleFilters,
-  signal: AbortSignal,
-): Promise<FoundProfile[]> {
-  const [[name, skill] = []] = filters
-  const isReader = auth.token !== null || site.reading === 'public'
-  if (filters.length !== 1 || name !== 'skill' || !skill || !isReader) return []
-  const asked = resultOf(
-    call('GET /api/skills/:skill/answerers', { params: { skill }, signal }).then(requireList),
-  )
-  const result = await asked
-  return 'data' in result
-    ? result.data.map(({ profile, answers }) => ({ ...readProfile(profile, null), answers }))
-    : []
+/** Loaded on every visit; until then, the profile is the one in the state. */
+export function useOwnProfile() {
+  const user = useAppSelector((state) => state.auth.user)
+  const known = useAppSelector((state) => state.profile.profile)
+  const query = profileApi.useOwnProfileQuery()
+  const profile = known && known.user._id === user?._id ? known : null
+  return { profile, status: loadStatus(query), retry: query.refetch }
 }
 
 export function findFoundProfile(state: State, isWanted: (profile: Profile) => boolean): Profile | undefined {
-  const searches = profileApi.util.selectCachedArgsForQuery(state, 'foundPeople')
-  return searches
-    .flatMap((filters) => profileApi.endpoints.foundPeople.select(filters)(state).data?.pages ?? [])
+  const { answerers, foundPeople } = profileApi.endpoints
+  const { selectCachedArgsForQuery } = profileApi.util
+  const found = selectCachedArgsForQuery(state, 'foundPeople')
+    .flatMap((search) => foundPeople.select(search)(state).data?.pages ?? [])
     .flatMap(({ items }) => items)
-    .find(isWanted)
+  const answering = selectCachedArgsForQuery(state, 'answerers').flatMap(
+    (skill) => answerers.select(skill)(state).data ?? [],
+  )
+  return [...found, ...answering].find(isWanted)
 }
 
 export const {
+  useProfileQuery,
+  useProfilesQuery,
+  useReposQuery,
+  useCreateProfileMutation,
+  useUpdateProfileMutation,
+  useChangeEmailAudienceMutation,
+  useAddExperienceMutation,
+  useUpdateExperienceMutation,
+  useRemoveExperienceMutation,
+  useAddEducationMutation,
+  useUpdateEducationMutation,
+  useRemoveEducationMutation,
+  useAddProjectMutation,
+  useUpdateProjectMutation,
+  useRemoveProjectMutation,
+  useOrderProjectsMutation,
+  usePreviewResumeMutation,
+  useImportResumeMutation,
+  useFoundPeopleInfiniteQuery,
+  useAnswerersQuery,
+  usePeopleCountsQuery,
   useAnswersByQuery,
   useContactQuery,
-  useFoundPeopleInfiniteQuery,
-  usePeopleCountsQuery,
   useSkillsQuery,
+  useLazyStoredProfileQuery,
+  useLazyProfilesQuery,
 } = profileApi
+export const { endpoints: profileEndpoints } = profileApi

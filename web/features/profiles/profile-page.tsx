@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { profileHead } from '../../../contract/pages/content-heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
-import { type State, useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { loadStatus } from '../../app/api/results.ts'
+import { type State, useAppSelector } from '../../app/state/store.ts'
 import { useIsExtended } from '../../app/state/use-site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Frame, Page, useHasColumns } from '../../ui/layout/frame.tsx'
-import { useLoad } from '../../ui/lists/use-load.ts'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePerson } from '../accounts/people/people-api.ts'
@@ -22,18 +22,17 @@ import { Job } from './job.tsx'
 import { JoinInvitation } from './join-invitation.tsx'
 import { WithoutProfile } from './person/without-profile.tsx'
 import { ProfileBio, ProfileSkills } from './profile-about.tsx'
-import { findFoundProfile, useContactQuery } from './profile-api.ts'
-import { openProfile } from './profile-calls.ts'
+import { findFoundProfile, useContactQuery, useProfileQuery } from './profile-api.ts'
 import { ProjectCards } from './projects/project-cards.tsx'
 import { RepoList } from './repo-list.tsx'
 
 const mayRead = ({ auth, site }: State) => auth.token !== null || site.reading === 'public'
 
 export function ProfilePage({ id }: { id: string }) {
-  const dispatch = useAppDispatch()
   const opened = useAppSelector((state) => state.profile.profile)
   const listed = useAppSelector((state) => state.profile.profiles.find(({ user }) => user._id === id))
-  const { status, retry } = useLoad(id, (signal) => dispatch(openProfile(id, signal)))
+  const query = useProfileQuery({ params: { id } })
+  const status = loadStatus(query)
   const found = useAppSelector((state) => findFoundProfile(state, ({ user }) => user._id === id))
   const profile = opened?.user._id === id ? opened : (listed ?? found)
   // Members have other buttons in the header, some of which would move the rest.
@@ -43,7 +42,7 @@ export function ProfilePage({ id }: { id: string }) {
   if (profile || status === 'loading') return <LoadingProfile />
   return (
     <Page heading="Profile">
-      <Failure msg="Couldn't load this profile." onRetry={retry} />
+      <Failure msg="Couldn't load this profile." onRetry={query.refetch} />
     </Page>
   )
 }
@@ -130,7 +129,7 @@ function FullProfile({ profile }: { profile: Profile }) {
 
 /** Loaded separately, because everybody gets the same profile. A line is kept free for it. */
 function EmailForMembers({ userId }: { userId: string }) {
-  const { currentData: contact, isFetching } = useContactQuery(userId)
+  const { currentData: contact, isFetching } = useContactQuery({ params: { id: userId } })
   if (isFetching && !contact) return <p className="py-0.5">&nbsp;</p>
   return contact?.email && <ProfileEmail email={contact.email} />
 }

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import type { Repo } from '../../../contract/profiles.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { loadStatus } from '../../app/api/results.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
-import { useLoad } from '../../ui/lists/use-load.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { isWebAddress } from '../markdown/split-links.ts'
-import { loadRepos } from './profile-calls.ts'
+import { useReposQuery } from './profile-api.ts'
 
 /** The rest of the column waits for the list, so that it does not move. */
 export function RepoList({ username, children }: { username: string; children: ReactNode }) {
-  const dispatch = useAppDispatch()
   const repos = useAppSelector((state) => state.profile.repos)
-  const { status, retry } = useLoad(username, (signal) => dispatch(loadRepos(username, signal)))
+  const query = useReposQuery({ params: { username } })
+  const status = loadStatus(query)
   return (
     <>
       <section className="print:hidden">
         <h2 className="mb-2 text-xl font-semibold">Github Repos</h2>
         {status === 'loading' && <Spinner />}
-        {status === 'failed' && <Failure msg="Couldn't load repositories." onRetry={retry} />}
+        {status === 'failed' && <Failure msg="Couldn't load repositories." onRetry={query.refetch} />}
         {status === 'missing' && (
           <p className="text-muted">
             No Github user named <bdi>{username}</bdi>.

@@ -125,7 +125,7 @@ export function SkillFilter() {
   const id = useId()
   const prefix = text.trim()
   const asked = useDebounced(prefix)
-  const { data: offered = [] } = useSkillsQuery(asked, { skip: asked === '' })
+  const { data: offered = [] } = useSkillsQuery({ query: { prefix: asked } }, { skip: asked === '' })
 
   function add(skill: string) {
     setText('')

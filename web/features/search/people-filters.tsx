@@ -16,7 +16,7 @@ export const knownCounts = <Counts,>({ data, isError, isFetching }: CountsQuery<
   isError && !isFetching ? null : data
 
 export function usePeopleCounts(params: URLSearchParams, isAsked: boolean): Known<PeopleCounts> {
-  const query = usePeopleCountsQuery(peopleFilters(params), { skip: !isAsked })
+  const query = usePeopleCountsQuery({ query: peopleFilters(params) }, { skip: !isAsked })
   return isAsked ? knownCounts(query) : undefined
 }
 

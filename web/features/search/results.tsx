@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
 import { excerptOf } from '../../../contract/pages/excerpts.ts'
+import type { Profile } from '../../../contract/profiles.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,7 +16,11 @@ import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
 import { RenderedHtml } from '../markdown/rendered-html.tsx'
-import { useFoundPeopleInfiniteQuery } from '../profiles/profile-api.ts'
+import {
+  type PeopleFilters,
+  useAnswerersQuery,
+  useFoundPeopleInfiniteQuery,
+} from '../profiles/profile-api.ts'
 import { ProfileCard } from '../profiles/profile-card.tsx'
 import { shownNumber } from './filter-fields.tsx'
 import { type PostFilter, peopleFilters, postFilters } from './filters.ts'
@@ -93,23 +98,41 @@ export function FoundPeople({ params, counts }: FoundPeopleProps) {
   const isAsked = filters.length > 0
   const blocked = useAppSelector((state) => state.auth.user?.blocked)
   const isReturn = useIsReturn()
-  const query = useFoundPeopleInfiniteQuery(filters, {
-    skip: !isAsked,
-    refetchOnMountOrArgChange: !isReturn,
-  })
+  const query = useFoundPeopleInfiniteQuery(
+    { query: filters },
+    { skip: !isAsked, refetchOnMountOrArgChange: !isReturn },
+  )
   const found = usePages(query)
+  const answerers = useAnswerers(filters)
+  const isFirst = ({ _id }: Profile) => answerers.people.some((profile) => profile._id === _id)
+  const pages = answerers.isLoading
+    ? { ...found, items: [], status: 'loading' as const }
+    : { ...found, items: [...answerers.people, ...found.items.filter((profile) => !isFirst(profile))] }
   return (
     <Results
       search={`people ${JSON.stringify(filters)}`}
       isAsked={isAsked}
-      found={found}
+      found={pages}
       total={counts}
       isHidden={({ user }) => blocked?.includes(user._id) ?? false}
       renderItem={(profile) => (
-        <ProfileCard profile={profile} wanted={params.getAll('skill')} answers={profile.answers} />
+        <ProfileCard
+          profile={profile}
+          wanted={params.getAll('skill')}
+          answers={answerers.people.find(({ _id }) => _id === profile._id)?.answers}
+        />
       )}
     />
   )
+}
+
+/** They come first, if a skill is the only filter. A failure leaves them out. */
+function useAnswerers(filters: PeopleFilters) {
+  const [[name, skill = ''] = []] = filters
+  const isReader = useAppSelector(({ auth, site }) => auth.token !== null || site.reading === 'public')
+  const isAsked = isReader && filters.length === 1 && name === 'skill'
+  const { currentData, isFetching } = useAnswerersQuery({ params: { skill } }, { skip: !isAsked })
+  return { people: currentData ?? [], isLoading: isFetching && !currentData }
 }
 
 type ResultsProps<Item> = {

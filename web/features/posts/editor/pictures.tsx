@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { asApiError } from '../../../app/api/outcome.ts'
+import { toCallError } from '../../../app/api/results.ts'
 import { showErrors } from '../../../app/state/alert-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
@@ -36,7 +36,7 @@ export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
     } catch (error) {
       if (signal.aborted) return
       replaceText(textarea, placeholder, '')
-      dispatch(showErrors(asApiError(error).errors))
+      dispatch(showErrors(toCallError(error).errors))
     }
     setUploads((all) => all.filter((one) => one.placeholder !== placeholder))
   }

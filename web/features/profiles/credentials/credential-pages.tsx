@@ -1,39 +1,80 @@
 import { useNavigate } from 'react-router'
-import { useAppDispatch } from '../../../app/state/store.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { Page } from '../../../ui/layout/frame.tsx'
-import { addEducation, addExperience, updateEducation, updateExperience } from '../profile-calls.ts'
+import {
+  useAddEducationMutation,
+  useAddExperienceMutation,
+  useUpdateEducationMutation,
+  useUpdateExperienceMutation,
+} from '../profile-api.ts'
 import { CredentialForm } from './credential-form.tsx'
 import { educationInputs, experienceInputs } from './credential-inputs.ts'
 import { asTyped, EditCredential } from './edit-credential.tsx'
 
+type Typed = Record<string, string>
+
+const experienceBody = (
+  { title = '', company = '', location, from, to, description }: Typed,
+  current: boolean,
+) => ({
+  title,
+  company,
+  location,
+  from,
+  to,
+  current,
+  description,
+})
+
+const educationBody = (
+  { school = '', degree = '', fieldofstudy, from, to, description }: Typed,
+  current: boolean,
+) => ({
+  school,
+  degree,
+  fieldofstudy,
+  from,
+  to,
+  current,
+  description,
+})
+
 export function AddExperiencePage() {
-  const dispatch = useAppDispatch()
+  const [addExperience] = useAddExperienceMutation()
   const navigate = useNavigate()
   return (
     <Page heading="Add Experience" lead="A job you have or had.">
       <CredentialForm
         inputs={experienceInputs}
-        save={(fields, current) => dispatch(addExperience(fields, current, () => navigate('/dashboard')))}
+        save={(fields, current) =>
+          errorsOf(
+            addExperience({ body: experienceBody(fields, current), onSent: () => navigate('/dashboard') }),
+          )
+        }
       />
     </Page>
   )
 }
 
 export function AddEducationPage() {
-  const dispatch = useAppDispatch()
+  const [addEducation] = useAddEducationMutation()
   const navigate = useNavigate()
   return (
     <Page heading="Add Education" lead="Courses and bootcamps count too.">
       <CredentialForm
         inputs={educationInputs}
-        save={(fields, current) => dispatch(addEducation(fields, current, () => navigate('/dashboard')))}
+        save={(fields, current) =>
+          errorsOf(
+            addEducation({ body: educationBody(fields, current), onSent: () => navigate('/dashboard') }),
+          )
+        }
       />
     </Page>
   )
 }
 
 export function EditExperiencePage({ id }: { id: string }) {
-  const dispatch = useAppDispatch()
+  const [updateExperience] = useUpdateExperienceMutation()
   const navigate = useNavigate()
   return (
     <EditCredential
@@ -51,7 +92,13 @@ export function EditExperiencePage({ id }: { id: string }) {
           defaultValues={defaultValues}
           save={(fields, current) =>
             saveUnlessNewer(() =>
-              dispatch(updateExperience(id, fields, current, () => navigate('/dashboard'))),
+              errorsOf(
+                updateExperience({
+                  params: { id },
+                  body: experienceBody(fields, current),
+                  onSent: () => navigate('/dashboard'),
+                }),
+              ),
             )
           }
         />
@@ -61,7 +108,7 @@ export function EditExperiencePage({ id }: { id: string }) {
 }
 
 export function EditEducationPage({ id }: { id: string }) {
-  const dispatch = useAppDispatch()
+  const [updateEducation] = useUpdateEducationMutation()
   const navigate = useNavigate()
   return (
     <EditCredential
@@ -79,7 +126,13 @@ export function EditEducationPage({ id }: { id: string }) {
           defaultValues={defaultValues}
           save={(fields, current) =>
             saveUnlessNewer(() =>
-              dispatch(updateEducation(id, fields, current, () => navigate('/dashboard'))),
+              errorsOf(
+                updateEducation({
+                  params: { id },
+                  body: educationBody(fields, current),
+                  onSent: () => navigate('/dashboard'),
+                }),
+              ),
             )
           }
         />

@@ -1,8 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { FieldError } from '../../../../contract/errors.ts'
-import { type Thunk, useAppDispatch } from '../../../app/state/store.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { useAction } from '../../../ui/forms/use-action.ts'
@@ -10,7 +9,7 @@ import { focusAfterRemoval } from '../../../ui/lists/focus.ts'
 import { Period } from './period.tsx'
 
 type Row = { _id: string; organization: string; title: string; from: string | null; to: string | null }
-type Remove = (id: string) => Thunk<Promise<FieldError[]>>
+type Remove = (sent: { params: { id: string } }) => Promise<{ error?: unknown }>
 
 type Props = {
   heading: string
@@ -80,14 +79,13 @@ export function CredentialTable({ heading, columns, rows, empty, edit, remove }:
 type RowProps = Pick<Props, 'edit' | 'remove'> & { row: Row }
 
 function CredentialRow({ row, edit, remove }: RowProps) {
-  const dispatch = useAppDispatch()
   const item = useRef<HTMLTableRowElement>(null)
   const { pending, failure, run } = useAction()
   const labelId = `credential-${row._id}`
 
   async function press() {
     const moveFocus = focusAfterRemoval(item.current)
-    if (await run(() => dispatch(remove(row._id)))) moveFocus()
+    if (await run(() => errorsOf(remove({ params: { id: row._id } })))) moveFocus()
   }
 
   const cell = 'pr-4 max-sm:block sm:py-3'

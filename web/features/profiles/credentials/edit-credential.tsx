@@ -5,7 +5,7 @@ import { Page } from '../../../ui/layout/frame.tsx'
 import { NotFound } from '../../../ui/routing/not-found.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useNewerVersion } from '../editing/use-newer-version.tsx'
-import { useOwnProfile } from '../use-own-profile.ts'
+import { useOwnProfile } from '../profile-api.ts'
 
 type Props<Item> = {
   id: string
@@ -24,7 +24,7 @@ type Props<Item> = {
 
 export function EditCredential<Item extends { _id: string }>(props: Props<Item>) {
   const { id, noun, heading, lead, itemsOf, fieldsOf, children } = props
-  const { profile, status, retry } = useOwnProfile(id)
+  const { profile, status, retry } = useOwnProfile()
   const partOf = (profile: Profile) => {
     const item = itemsOf(profile).find(({ _id }) => _id === id)
     return item && fieldsOf(item)

@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router'
-import { useAppDispatch } from '../../../app/state/store.ts'
+import { STATUSES } from '../../../../contract/limits.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { useIsExtended } from '../../../app/state/use-site.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { createProfile, updateProfile } from '../profile-calls.ts'
+import { pickLinks } from '../header/social-networks.ts'
+import { useCreateProfileMutation, useOwnProfile, useUpdateProfileMutation } from '../profile-api.ts'
 import { ImportResume } from '../resume/import-resume.tsx'
-import { useOwnProfile } from '../use-own-profile.ts'
 import { ProfileForm, shownPart } from './profile-form.tsx'
 import { useNewerVersion } from './use-newer-version.tsx'
 
@@ -24,7 +25,8 @@ export function EditProfilePage() {
 }
 
 function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
-  const dispatch = useAppDispatch()
+  const [createProfile] = useCreateProfileMutation()
+  const [updateProfile] = useUpdateProfileMutation()
   const navigate = useNavigate()
   const { profile, status, retry } = useOwnProfile()
   const { saveUnlessNewer, notice } = useNewerVersion({ profile, partOf: shownPart, showNewer: retry })
@@ -36,14 +38,16 @@ function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
       {status === 'missing' && (
         <ProfileForm
           save={(fields) =>
-            saveUnlessNewer(() => dispatch(createProfile(fields, () => navigate('/dashboard'))))
+            saveUnlessNewer(() =>
+              errorsOf(createProfile({ body: bodyOf(fields), onSent: () => navigate('/dashboard') })),
+            )
           }
         />
       )}
       {status === 'ready' && profile && (
         <ProfileForm
           profile={profile}
-          save={(fields) => saveUnlessNewer(() => dispatch(updateProfile(fields)))}
+          save={(fields) => saveUnlessNewer(() => errorsOf(updateProfile({ body: bodyOf(fields) })))}
         />
       )}
       {notice}
@@ -54,4 +58,10 @@ function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
       )}
     </Page>
   )
+}
+
+function bodyOf(fields: Record<string, string>) {
+  const { company, website, location, skills, githubusername, bio } = fields
+  const status = STATUSES.find((status) => status === fields.status) ?? ('0' as const)
+  return { status, company, website, location, skills, githubusername, bio, ...pickLinks(fields) }
 }

@@ -129,7 +129,7 @@ export function useSkillsField({ defaultValue, showRequired, error }: Props) {
 function useOffered(prefix: string, chosen: string[]): string[] {
   const isExtended = useIsExtended()
   const asked = useDebounced(prefix)
-  const { data = [] } = useSkillsQuery(asked, { skip: !isExtended || asked === '' })
+  const { data = [] } = useSkillsQuery({ query: { prefix: asked } }, { skip: !isExtended || asked === '' })
   if (prefix === '') return []
   return data
     .map(({ skill }) => skill)

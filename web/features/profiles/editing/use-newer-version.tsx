@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { FieldError } from '../../../../contract/errors.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
-import { useAppDispatch } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/forms/notice.tsx'
-import { fetchOwnProfile } from '../profile-calls.ts'
+import { useLazyStoredProfileQuery } from '../profile-api.ts'
 
 const NEWER = 'This was changed somewhere else while you were editing. Submit again to replace it.'
 
@@ -22,11 +21,11 @@ type Options = {
 
 /** A form says before it replaces a version that it has not shown. */
 export function useNewerVersion({ profile, partOf, showNewer }: Options) {
-  const dispatch = useAppDispatch()
+  const [loadStored] = useLazyStoredProfileQuery()
   const [newer, setNewer] = useState<string>()
 
   async function saveUnlessNewer(save: () => Promise<FieldError[]>): Promise<FieldError[]> {
-    const stored = await dispatch(fetchOwnProfile())
+    const { data: stored } = await loadStored()
     const version = stored ? versionOf(partOf(stored)) : undefined
     const isExpected = version === newer || version === versionOf(profile && partOf(profile))
     if (version !== undefined && !isExpected) {

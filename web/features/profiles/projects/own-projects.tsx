@@ -2,16 +2,16 @@ import { ArrowDown, ArrowUp, FolderPlus, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Project } from '../../../../contract/projects.ts'
-import { useAppDispatch } from '../../../app/state/store.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { useAction } from '../../../ui/forms/use-action.ts'
 import { focusAfterRemoval } from '../../../ui/lists/focus.ts'
-import { orderProjects, removeProject } from '../profile-calls.ts'
+import { useOrderProjectsMutation, useRemoveProjectMutation } from '../profile-api.ts'
 
 /** Ordered by dragging a row or with its buttons. */
 export function OwnProjects({ projects }: { projects: Project[] }) {
-  const dispatch = useAppDispatch()
+  const [orderProjects] = useOrderProjectsMutation()
   const { pending, failure, run } = useAction()
   const list = useRef<HTMLUListElement>(null)
   const [order, setOrder] = useState<string[]>()
@@ -30,7 +30,7 @@ export function OwnProjects({ projects }: { projects: Project[] }) {
     flushSync(() => setOrder(ids))
     if (button) list.current?.querySelector<HTMLElement>(`[data-move="${button} ${moved._id}"]`)?.focus()
     setAnnouncement(`${moved.name} is now number ${to + 1} of ${rows.length}`)
-    await run(() => dispatch(orderProjects(ids)))
+    await run(() => errorsOf(orderProjects({ body: { ids } })))
     setOrder(undefined)
   }
 
@@ -89,14 +89,14 @@ export function OwnProjects({ projects }: { projects: Project[] }) {
 type ActionsProps = { project: Project; isFirst: boolean; isLast: boolean; onMove: (by: 1 | -1) => void }
 
 function ProjectActions({ project: { _id }, isFirst, isLast, onMove }: ActionsProps) {
-  const dispatch = useAppDispatch()
+  const [removeProject] = useRemoveProjectMutation()
   const { pending, failure, run } = useAction()
   const buttons = useRef<HTMLDivElement>(null)
   const action = { variant: 'quiet', size: 'action', 'aria-describedby': `project-${_id}` } as const
 
   async function remove() {
     const moveFocus = focusAfterRemoval(buttons.current?.closest<HTMLElement>('li') ?? null)
-    if (await run(() => dispatch(removeProject(_id)))) moveFocus()
+    if (await run(() => errorsOf(removeProject({ params: { id: _id } })))) moveFocus()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
-import { asApiError } from '../../../app/api/outcome.ts'
+import { toCallError } from '../../../app/api/results.ts'
 import { useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
@@ -24,7 +24,7 @@ export function usePicture(initialUrl: string) {
       const picture = await uploadPicture(file, token, onProgress, new AbortController().signal)
       if (number === uploads.current) setUrl(picture.url)
     } catch (thrown) {
-      if (number === uploads.current) setFailure(asApiError(thrown).errors[0]?.msg)
+      if (number === uploads.current) setFailure(toCallError(thrown).errors[0]?.msg)
     } finally {
       if (number === uploads.current) setPercent(undefined)
     }

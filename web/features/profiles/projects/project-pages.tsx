@@ -1,22 +1,26 @@
 import { useNavigate } from 'react-router'
-import { useAppDispatch } from '../../../app/state/store.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { EditCredential } from '../credentials/edit-credential.tsx'
-import { addProject, updateProject } from '../profile-calls.ts'
+import { useAddProjectMutation, useUpdateProjectMutation } from '../profile-api.ts'
 import { asTyped, ProjectForm } from './project-form.tsx'
 
 export function AddProjectPage() {
-  const dispatch = useAppDispatch()
+  const [addProject] = useAddProjectMutation()
   const navigate = useNavigate()
   return (
     <Page heading="Add Project" lead="Something you have built.">
-      <ProjectForm save={(fields) => dispatch(addProject(fields, () => navigate('/dashboard')))} />
+      <ProjectForm
+        save={(fields) =>
+          errorsOf(addProject({ body: bodyOf(fields), onSent: () => navigate('/dashboard') }))
+        }
+      />
     </Page>
   )
 }
 
 export function EditProjectPage({ id }: { id: string }) {
-  const dispatch = useAppDispatch()
+  const [updateProject] = useUpdateProjectMutation()
   const navigate = useNavigate()
   return (
     <EditCredential
@@ -32,10 +36,23 @@ export function EditProjectPage({ id }: { id: string }) {
           key={id}
           defaultValues={defaultValues}
           save={(fields) =>
-            saveUnlessNewer(() => dispatch(updateProject(id, fields, () => navigate('/dashboard'))))
+            saveUnlessNewer(() =>
+              errorsOf(
+                updateProject({
+                  params: { id },
+                  body: bodyOf(fields),
+                  onSent: () => navigate('/dashboard'),
+                }),
+              ),
+            )
           }
         />
       )}
     </EditCredential>
   )
+}
+
+function bodyOf(fields: Record<string, string>) {
+  const { name = '', url, source, description, picture, skills, from, to } = fields
+  return { name, url, source, description, picture, skills, from, to }
 }

@@ -3,19 +3,25 @@ import { useNavigate } from 'react-router'
 import { MAX_RESUME_BYTES } from '../../../../contract/limits.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
 import type { ImportedResume } from '../../../../contract/resume.ts'
-import { call } from '../../../app/api/client.ts'
-import { asApiError } from '../../../app/api/outcome.ts'
-import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { errorsOf, fieldErrors } from '../../../app/api/results.ts'
+import { useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
-import { importResume } from '../profile-calls.ts'
+import {
+  useImportResumeMutation,
+  useLazyStoredProfileQuery,
+  usePreviewResumeMutation,
+} from '../profile-api.ts'
 import { ResumePreview } from './resume-preview.tsx'
 
-type Chosen = { resume: Record<string, unknown>; before: Profile | null; preview: ImportedResume }
+type Resume = Record<string, unknown>
+type Chosen = { resume: Resume; before: Profile | null; preview: ImportedResume }
 
 /** What would be added is shown before anything is written. */
 export function ImportResume() {
-  const dispatch = useAppDispatch()
+  const [previewResume] = usePreviewResumeMutation()
+  const [importResume] = useImportResumeMutation()
+  const [loadStored] = useLazyStoredProfileQuery()
   const navigate = useNavigate()
   const hasProfile = useAppSelector((state) => state.auth.user?.hasProfile)
   const input = useRef<HTMLInputElement>(null)
@@ -30,22 +36,23 @@ export function ImportResume() {
     setFailure(undefined)
     if (!file) return
     setPending(true)
-    try {
-      const resume = await readResume(file)
-      if (!resume) return setFailure('Choose a JSON Resume of at most 256 KB')
-      const preview = await call('POST /api/profile/resume', { query: { preview: 'true' }, body: resume })
-      setChosen({ resume, before: hasProfile ? await call('GET /api/profile/me', {}) : null, preview })
-    } catch (thrown) {
-      setFailure(asApiError(thrown).errors[0]?.msg)
-    } finally {
-      setPending(false)
-    }
+    const resume = await readResume(file)
+    if (resume) await preview(resume)
+    else setFailure('Choose a JSON Resume of at most 256 KB')
+    setPending(false)
+  }
+
+  async function preview(resume: Resume) {
+    const { data: preview, error } = await previewResume({ query: { preview: 'true' }, body: resume })
+    const stored = preview && hasProfile ? await loadStored() : undefined
+    if (preview && !stored?.error) setChosen({ resume, before: stored?.data ?? null, preview })
+    setFailure(fieldErrors(error ?? stored?.error)[0]?.msg)
   }
 
   async function confirm({ resume }: Chosen) {
     setPending(true)
-    const errors = await dispatch(importResume(resume, () => navigate('/dashboard')))
-    setFailure(errors[0]?.msg)
+    const sent = importResume({ query: {}, body: resume, onSent: () => navigate('/dashboard') })
+    setFailure((await errorsOf(sent))[0]?.msg)
     setPending(false)
   }
 
@@ -86,12 +93,12 @@ export function ImportResume() {
   )
 }
 
-async function readResume(file: File): Promise<Record<string, unknown> | undefined> {
+async function readResume(file: File): Promise<Resume | undefined> {
   if (file.size > MAX_RESUME_BYTES) return undefined
   try {
     const resume: unknown = JSON.parse(await file.text())
     return typeof resume === 'object' && resume !== null && !Array.isArray(resume)
-      ? (resume as Record<string, unknown>)
+      ? (resume as Resume)
       : undefined
   } catch {
     return undefined
