@@ -46,6 +46,7 @@ export const MAX_LENGTH = {
   link: 500,
   prose: 5_000,
   post: 10_000,
+  sitePage: 50_000,
   skill: 50,
   reason: 1_000,
   note: 500,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Token } from './accounts.ts'
+import { Moment, Token } from './accounts.ts'
 import type { Call } from './call.ts'
-import { choice, flag, requiredLine } from './fields/fields.ts'
+import { choice, flag, optionalText, requiredLine } from './fields/fields.ts'
 import { type FormValue, form, partial } from './fields/form.ts'
 import {
   CONFIRM_MODES,
@@ -12,6 +12,7 @@ import {
   READING_MODES,
   REGISTRATION_MODES,
 } from './limits.ts'
+import { SITE_PAGES, type SitePageName } from './pages/heads.ts'
 import { FirstAdmin } from './sign-in.ts'
 
 const Registration = Type.Unsafe<(typeof REGISTRATION_MODES)[number]>({
@@ -40,6 +41,8 @@ const Indexing = Type.Unsafe<(typeof INDEXING_MODES)[number]>({
   description: 'Which crawlers are welcome: all, those of search engines, or none',
 })
 
+const PageName = Type.Unsafe<SitePageName>({ type: 'string', enum: [...SITE_PAGES] })
+
 export const SignInProvider = Type.Object({ id: Type.String(), name: Type.String() })
 
 const site = {
@@ -51,6 +54,7 @@ const site = {
   approval: Type.Boolean({ description: 'Whether a moderator has to approve whoever registers' }),
   confirm: Confirm,
   indexing: Indexing,
+  pages: Type.Array(PageName, { description: 'The pages that this community has' }),
   mail: Type.Boolean({ description: 'Whether mail is set up, so that passwords can be reset by mail' }),
   signIn: Type.Array(SignInProvider, {
     description: 'The providers that can be used to sign in',
@@ -81,6 +85,21 @@ export const SiteChanges = partial(
 )
 export type SiteChanges = Partial<FormValue<typeof SiteChanges>>
 
+export const SitePage = Type.Object({
+  page: PageName,
+  text: Type.String({ description: 'Markdown' }),
+  html: Type.String(),
+  date: Moment,
+})
+export type SitePage = Static<typeof SitePage>
+
+export const SitePageText = form({
+  text: optionalText('Text', MAX_LENGTH.sitePage, (text) => ({ value: text })),
+})
+export type SitePageText = FormValue<typeof SitePageText>
+
+const pageParams = { page: PageName }
+
 export const siteCalls = {
   'GET /api/site': {
     id: 'getSite',
@@ -97,6 +116,27 @@ export const siteCalls = {
     body: SiteChanges,
     response: Site,
     failures: [403],
+  },
+  'GET /api/site/pages/:page': {
+    id: 'getSitePage',
+    summary: 'A page of the community',
+    description: 'Its rules, its privacy policy or its imprint, if it has one.',
+    access: 'anyone',
+    params: pageParams,
+    response: SitePage,
+    failures: [404],
+  },
+  'PUT /api/admin/site/pages/:page': {
+    id: 'changeSitePage',
+    summary: 'Write a page of the community',
+    description: 'Takes Markdown; an empty text removes the page.',
+    access: 'admin',
+    params: pageParams,
+    body: SitePageText,
+    // JSON may escape each character.
+    maxBytes: 12 * MAX_LENGTH.sitePage + 1_024,
+    response: SitePage,
+    failures: [403, 404],
   },
   'POST /api/setup': {
     id: 'setUp',

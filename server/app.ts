@@ -63,12 +63,12 @@ export async function buildApp(
   addTags(app)
   // After the posts: an account's pictures are deleted once nothing of it uses them.
   addPictures(app)
-  addSite(app)
+  addSite(app, renderer)
   addNotifications(app)
   addNotificationMail(app)
   addModeration(app)
   addEvents(app)
-  const isPage = addPages(app)
+  const isPage = addPages(app, renderer)
 
   apiDocument(server)
   forOperators(server)

@@ -52,7 +52,7 @@ import type {
   ResetRequest,
   WaitingRegistration,
 } from '../sign-in.ts'
-import type { Site, SiteChanges } from '../site.ts'
+import type { Site, SiteChanges, SitePage, SitePageText } from '../site.ts'
 import type { Tag } from '../tags.ts'
 import { nameOf, type SchemaName } from './schemas.ts'
 
@@ -389,9 +389,17 @@ const examples = {
     approval: false,
     confirm: 'optional',
     indexing: 'all',
+    pages: ['rules'],
     mail: true,
     signIn: [{ id: 'oidc', name: 'Contoso' }],
   } satisfies Site,
+  SitePage: {
+    page: 'rules',
+    text: 'Be **kind**.',
+    html: '<p>Be <strong>kind</strong>.</p>',
+    date: '2026-03-01T09:00:00.000Z',
+  } satisfies SitePage,
+  SitePageText: { text: 'Be **kind**.' } satisfies SitePageText,
   SiteChanges: { name: 'Dublin Developers', registration: 'invite' } satisfies SiteChanges,
   EditedText: { text: comment.text, version: 1 } satisfies EditedText,
   Preview: { html: comment.html } satisfies Preview,

@@ -87,7 +87,7 @@ import {
   ResetRequest,
   WaitingRegistration,
 } from '../sign-in.ts'
-import { SignInProvider, Site, SiteChanges } from '../site.ts'
+import { SignInProvider, Site, SiteChanges, SitePage, SitePageText } from '../site.ts'
 import { Tag, TagCount } from '../tags.ts'
 
 /** Generated clients have a type for each of these. */
@@ -139,6 +139,7 @@ const named = {
   SuggestedAnswerer,
   Picture,
   Site,
+  SitePage,
   Invitation,
   OneTimeLink,
   SignInProvider,
@@ -178,6 +179,7 @@ const named = {
   NewComment: NewComment.schema,
   AvatarChange: AvatarChange.schema,
   SiteChanges: SiteChanges.schema,
+  SitePageText: SitePageText.schema,
   EditedText: EditedText.schema,
   ReadMark: ReadMark.schema,
   MailChanges: MailChanges.schema,

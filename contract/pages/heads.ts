@@ -5,6 +5,10 @@ export const SITE = {
   description: 'Create a developer profile/portfolio, share posts and get help from other developers',
 } as const
 
+/** What a community says about itself; each is a page once it has a text. */
+export const SITE_PAGES = ['rules', 'privacy', 'imprint'] as const
+export type SitePageName = (typeof SITE_PAGES)[number]
+
 /** Of a community that nobody has configured. */
 export const DEFAULT_SITE = {
   ...SITE,
@@ -15,6 +19,7 @@ export const DEFAULT_SITE = {
   approval: false,
   confirm: 'optional',
   indexing: 'all',
+  pages: [] as SitePageName[],
 } as const
 
 export type Head = { title: string; description: string }
@@ -65,6 +70,9 @@ export const PAGE_HEADS = {
   '/posts': { title: 'Posts', access: 'reader' },
   '/posts/:id': { title: 'Post', access: 'reader' },
   '/search': { title: 'Search', access: 'reader' },
+  '/rules': { title: 'Rules', access: 'anyone' },
+  '/privacy': { title: 'Privacy', access: 'anyone' },
+  '/imprint': { title: 'Imprint', access: 'anyone' },
   '/admin': { title: 'Admin', access: 'member' },
 } as const satisfies Record<string, PageHead>
 
@@ -97,9 +105,17 @@ function decoded(segment: string): string {
 }
 
 /** Search engines may list these. Pages that need a one-time link are not listed. */
-export function isPublicPage(path: PagePath, site: Openness & { indexing: string }): boolean {
-  return PAGE_HEADS[path].access !== 'link' && isOpenPage(path, site) && site.indexing !== 'none'
+export function isPublicPage(
+  path: PagePath,
+  site: Openness & { indexing: string; pages: SitePageName[] },
+): boolean {
+  if (site.indexing === 'none' || PAGE_HEADS[path].access === 'link') return false
+  const name = sitePageAt(path)
+  return isOpenPage(path, site) && (name === undefined || site.pages.includes(name))
 }
+
+export const sitePageAt = (path: PagePath): SitePageName | undefined =>
+  SITE_PAGES.find((name) => path === `/${name}`)
 
 type Openness = { reading: 'members' | 'public'; profiles: 'members' | 'public' }
 

@@ -76,6 +76,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'DELETE /api/auth': () => ({ status: 200 }),
   'PUT /api/admin/registrations/:id': () => ({ body: { approved: true }, status: 403 }),
   'DELETE /api/admin/registrations/:id': () => ({ status: 403 }),
+  'PUT /api/admin/site/pages/:page': () => ({ body: { text: 'No rules' }, status: 403 }),
   'PUT /api/auth/account': () => ({ body: { name: 'Impostor' }, status: 200 }),
   'PUT /api/auth/avatar': () => ({ body: { url: ids.picture }, status: 400 }),
   'POST /api/pictures': () => ({ status: 400 }),

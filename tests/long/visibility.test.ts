@@ -92,6 +92,7 @@ const READINGS: Record<Reading, () => string[]> = {
   'GET /api/auth/identities': () => ['/api/auth/identities'],
   'GET /api/auth/removals': () => ['/api/auth/removals'],
   'GET /api/site': () => ['/api/site'],
+  'GET /api/site/pages/:page': () => ['/api/site/pages/rules'],
   'GET /api/admin/registrations': () => ['/api/admin/registrations'],
   'GET /api/profile': () => ['/api/profile', '/api/profile?limit=1', '/api/profile?status=Developer'],
   'GET /api/profile/counts': () => ['/api/profile/counts', '/api/profile/counts?status=Developer'],

@@ -108,6 +108,7 @@ test('only the calls that the specification opens, and those for people and the 
   ])
   expect(namesOf('anyone').sort()).toEqual([
     'GET /api/site',
+    'GET /api/site/pages/:page',
     'POST /api/auth',
     'POST /api/auth/provider',
     'POST /api/auth/reset',

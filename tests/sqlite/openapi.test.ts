@@ -196,6 +196,11 @@ test('the responses of all calls match the document', async () => {
   await call('PUT /api/auth/email', '/api/auth/email', newEmail, admin.token)
   await call('POST /api/auth/confirmation', '/api/auth/confirmation', undefined, admin.token)
   await call('PUT /api/auth/confirmation', '/api/auth/confirmation', { code: 'x' })
+  const rules = '/api/admin/site/pages/rules'
+  await call('PUT /api/admin/site/pages/:page', rules, { text: 'Be kind' }, admin.token)
+  await call('PUT /api/admin/site/pages/:page', rules, { text: 5 }, admin.token)
+  await call('GET /api/site/pages/:page', '/api/site/pages/rules')
+  await call('GET /api/site/pages/:page', '/api/site/pages/imprint')
   await call('PUT /api/admin/site', '/api/admin/site', { approval: true }, admin.token)
   for (const email of ['waiting@example.com', 'waiting-too@example.com']) {
     const registered = await call('POST /api/users', '/api/users', { name: 'N', email, password: PASSWORD })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_SITE, PAGE_HEADS, SITE } from '../../contract/pages/heads.ts'
+import { DEFAULT_SITE, PAGE_HEADS, SITE, SITE_PAGES } from '../../contract/pages/heads.ts'
 import type { ServedSite } from '../../contract/site.ts'
 import { closeAccount } from '../../server/features/accounts/deletion.ts'
 import { renderHead } from '../../server/features/pages/render-head.ts'
@@ -50,38 +50,39 @@ function readHead(html: string) {
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-test.each(Object.entries(PAGE_HEADS).filter(([path]) => path !== '/profile/:id'))(
-  '%s has its own head',
-  async (path, { title, access }) => {
-    const address = path.replace(':id', newId())
-    const { status, body, headers } = await open(address)
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
-    const head = readHead(body)
-    expect(head).toMatchObject({
-      title: path === '/' ? SITE.name : `${title} · ${SITE.name}`,
-      canonical: PUBLIC + address,
-      card: 'summary',
-      data: undefined,
-      og: {
-        site_name: SITE.name,
-        type: 'website',
-        title,
-        url: PUBLIC + address,
-        image: `${PUBLIC}/icon-512.png`,
-      },
-    })
-    const isPublic = access === 'anyone' || access === 'profile-reader'
-    // Only what search engines list is described: elsewhere a form may have a field of this name.
-    expect(head.og.description).toBeTruthy()
-    expect(head.description).toBe(isPublic ? head.og.description : undefined)
-    expect(head.robots).toBe(isPublic ? undefined : 'noindex')
-    expect(body).toContain('<div id="root">')
-    if (path !== '/') expect(body).toMatch(/<link rel="modulepreload"[^>]*-pages?-/)
-    expect(body).not.toContain('<!--head')
-  },
-)
+test.each(
+  Object.entries(PAGE_HEADS).filter(
+    ([path]) => path !== '/profile/:id' && !SITE_PAGES.some((page) => path === `/${page}`),
+  ),
+)('%s has its own head', async (path, { title, access }) => {
+  const address = path.replace(':id', newId())
+  const { status, body, headers } = await open(address)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  const head = readHead(body)
+  expect(head).toMatchObject({
+    title: path === '/' ? SITE.name : `${title} · ${SITE.name}`,
+    canonical: PUBLIC + address,
+    card: 'summary',
+    data: undefined,
+    og: {
+      site_name: SITE.name,
+      type: 'website',
+      title,
+      url: PUBLIC + address,
+      image: `${PUBLIC}/icon-512.png`,
+    },
+  })
+  const isPublic = access === 'anyone' || access === 'profile-reader'
+  // Only what search engines list is described: elsewhere a form may have a field of this name.
+  expect(head.og.description).toBeTruthy()
+  expect(head.description).toBe(isPublic ? head.og.description : undefined)
+  expect(head.robots).toBe(isPublic ? undefined : 'noindex')
+  expect(body).toContain('<div id="root">')
+  if (path !== '/') expect(body).toMatch(/<link rel="modulepreload"[^>]*-pages?-/)
+  expect(body).not.toContain('<!--head')
+})
 
 test('a profile names its owner for people and for machines', async () => {
   const ada = await writer.signUp('Ada Byrne')

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../../contract/access.ts'
 import type { EMAIL_AUDIENCES, LOGGED_ACTIONS, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
+import type { SitePageName } from '../../../contract/pages/heads.ts'
 
 // Times are milliseconds since 1970, flags 0 or 1, dates 'YYYY-MM-DD'. Ids contain their creation time.
 
@@ -176,6 +177,7 @@ export type Tables = {
     expires_at: number
   }
   site: { key: string; value: string }
+  site_pages: { page: SitePageName; text: string; written_at: number }
   /** See moderation/visibility.ts. */
   suspended_likes: Mark
   /** `target_id` is the comment or the post. */
@@ -343,6 +345,7 @@ export const DISTRIBUTION: {
   attempts: { group: 'local', transient: true },
   jobs: { group: 'local' },
   site: { group: 'local' },
+  site_pages: { group: 'local' },
   suspended_likes: { group: 'posts', column: 'post_id' },
   removals: { group: 'posts', column: 'post_id' },
   reports: { group: 'local' },

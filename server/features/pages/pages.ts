@@ -9,6 +9,8 @@ import {
   PAGE_HEADS,
   type PageMatch,
   type PagePath,
+  type SitePageName,
+  sitePageAt,
 } from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
@@ -20,9 +22,13 @@ import { originOf } from '../../platform/http/origin.ts'
 import { sendResponse } from '../../platform/http/send-response.ts'
 import { pathOf } from '../../platform/http/unrouted.ts'
 import { findOwner } from '../accounts/people.ts'
+import type { Renderer } from '../markdown/renderer.ts'
+import { sitePageReader } from '../site/site-pages.ts'
 import { asTag } from '../tags/tag-names.ts'
 import { ALL_POSTS_FEED, pathOfTagFeed } from './atom-routes.ts'
-import { signInContent } from './content/layout.ts'
+import { cachedPages } from './cached-pages.ts'
+import { Html, html } from './content/html.ts'
+import { pageContent, signInContent } from './content/layout.ts'
 import { postListPages, profileListPage } from './list-pages.ts'
 import { postPages } from './post-pages.ts'
 import { profilePages } from './profile-pages.ts'
@@ -47,7 +53,11 @@ type PageServer = {
   sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-export function pageServer(context: Context, admission: Admission): PageServer | undefined {
+export function pageServer(
+  context: Context,
+  admission: Admission,
+  renderer: Renderer,
+): PageServer | undefined {
   const shell = readShell()
   if (!shell) return undefined
   const { settings } = context
@@ -55,10 +65,21 @@ export function pageServer(context: Context, admission: Admission): PageServer |
   const postPage = postPages(context, shell)
   const readSite = servedSiteReader(context)
   const landing = readLanding()
-  const listHead = (page: '/posts' | '/profiles') => (origin: string, site: ServedSite, tag: string | null) =>
+  const listHead = (page: PagePath) => (origin: string, site: ServedSite, tag: string | null) =>
     fixedHead({ page, id: undefined, path: page }, origin, site, tag)
   const profileList = profileListPage(context, shell, listHead('/profiles'))
   const postList = postListPages(context, shell, listHead('/posts'))
+
+  const readSitePage = sitePageReader(context, renderer)
+  const sitePage = cachedPages(context, 'site page', HTML, async (key, origin, site) => {
+    const page = key as SitePageName
+    const found = await readSitePage(page)
+    if (!found) return undefined
+    const path: PagePath = `/${page}`
+    const content = html`<h1>${PAGE_HEADS[path].title}</h1>${new Html(found.html)}`
+    const head = listHead(path)(origin, site, null)
+    return { content: shell.withHead(head, path, pageContent(site, content)), topics: [] }
+  })
 
   const sendFixed = async (
     request: FastifyRequest,
@@ -154,6 +175,12 @@ export function pageServer(context: Context, admission: Admission): PageServer |
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404, site)
       const { page } = match
+      const name = sitePageAt(page)
+      if (name !== undefined) {
+        await admission.admit(request, 'anyone')
+        const found = await sitePage(name, originOf(request.raw, settings))
+        return found ? sendResponse(request, reply, found, REVALIDATED) : sendGeneral(reply, 404, site)
+      }
       // What only members see must not reveal whether it exists.
       const isOpen = isOpenPage(page, site)
       if (isOpen && (page === '/posts/:id' || page === '/profile/:id'))

@@ -3,17 +3,21 @@ import type { App } from '../../context.ts'
 import { holdBack, REQUESTS_IN_PROGRESS } from '../../platform/http/hold-back.ts'
 import { READING } from '../../platform/http/send-response.ts'
 import { pathOf } from '../../platform/http/unrouted.ts'
+import type { Renderer } from '../markdown/renderer.ts'
 import { atomRoutes } from './atom-routes.ts'
 import { isPage, pageServer } from './pages.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
 /** Tells the paths of pages. There are none before the page is built. */
-export function addPages({ server, admission, slots, context }: App): (path: string) => boolean {
+export function addPages(
+  { server, admission, slots, context }: App,
+  renderer: Renderer,
+): (path: string) => boolean {
   admission.addOpenRoutes(server, (scope) => {
     sitemapRoutes(scope, context)
     atomRoutes(scope, context)
   })
-  const pages = pageServer(context, admission)
+  const pages = pageServer(context, admission, renderer)
   if (!pages) return () => false
   server.register(async (scope) => {
     scope.addHook('preHandler', holdBack(slots, REQUESTS_IN_PROGRESS))

@@ -64,8 +64,10 @@ export async function register(
   user: NewUser,
   { note = null, identity, needsNoApproval }: Request,
 ): Promise<string | undefined> {
-  if (needsNoApproval || !(await findSiteSettings(trx)).approval) return registerUser(context, trx, user)
-  const { name, email, passwordHash, agreedAt = null } = user
+  const { approval, pages } = await findSiteSettings(trx)
+  const agreedAt = pages.includes('rules') || pages.includes('privacy') ? Date.now() : null
+  if (needsNoApproval || !approval) return registerUser(context, trx, { ...user, agreedAt })
+  const { name, email, passwordHash } = user
   const { issuer = null, subject = null } = identity ?? {}
   await insertRegistration(trx, {
     ...{ name, email, note, issuer, subject },

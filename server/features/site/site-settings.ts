@@ -6,7 +6,7 @@ import {
   READING_MODES,
   REGISTRATION_MODES,
 } from '../../../contract/limits.ts'
-import { DEFAULT_SITE } from '../../../contract/pages/heads.ts'
+import { DEFAULT_SITE, SITE_PAGES, type SitePageName } from '../../../contract/pages/heads.ts'
 import type { Site, SiteChanges } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -15,7 +15,7 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { siteChanged, topicOf } from '../topics.ts'
 
 /** `confirmSince` is when confirming emails was required, if it is. */
-export type SiteSettings = Required<SiteChanges> & { confirmSince?: number }
+export type SiteSettings = Required<SiteChanges> & { confirmSince?: number; pages: SitePageName[] }
 
 export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' | 'signIn'> {
   return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
@@ -54,6 +54,7 @@ export async function requiresConfirmation(context: Context, registeredAt: numbe
 
 export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
   const rows = await db.selectFrom('site').selectAll().execute()
+  const pages = await db.selectFrom('site_pages').select('page').execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
   return {
     name: stored.get('name') ?? DEFAULT_SITE.name,
@@ -62,6 +63,7 @@ export async function findSiteSettings(db: Queryable): Promise<SiteSettings> {
     reading: oneOf(READING_MODES, stored.get('reading')) ?? DEFAULT_SITE.reading,
     inviting: oneOf(INVITING_MODES, stored.get('inviting')) ?? DEFAULT_SITE.inviting,
     profiles: oneOf(PROFILE_MODES, stored.get('profiles')) ?? DEFAULT_SITE.profiles,
+    pages: SITE_PAGES.filter((page) => pages.some((row) => row.page === page)),
     approval: stored.get('approval') === 'true',
     confirm: oneOf(CONFIRM_MODES, stored.get('confirm')) ?? DEFAULT_SITE.confirm,
     confirmSince: Number(stored.get('confirm since') ?? 0),

@@ -29,6 +29,7 @@ const DEFAULTS = {
   approval: false,
   confirm: 'optional',
   indexing: 'all',
+  pages: [],
   mail: false,
   signIn: [],
 }

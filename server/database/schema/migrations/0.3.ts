@@ -18,6 +18,7 @@ export const VERSION_0_3: Migration[] = [
   { name: '043-html-of-texts', up: escapeTexts },
   { name: '044-plain-activity-check', up: dropActivityCheck },
   { name: '045-registrations', up: addRegistrations },
+  { name: '046-site-pages', up: addSitePages },
 ]
 
 type Run = (statement: string) => Promise<unknown>
@@ -320,4 +321,9 @@ async function addRegistrations(db: Kysely<unknown>, engine: Engine): Promise<vo
       password_hash text not null, note text, issuer text, subject text, agreed_at ${time}`,
   )
   await run(`alter table users add column agreed_at ${time}`)
+}
+
+async function addSitePages(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { time, create } = schemaTools(db, engine)
+  await create('site_pages', LOCAL, `page text primary key, text text not null, written_at ${time} not null`)
 }

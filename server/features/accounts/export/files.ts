@@ -16,7 +16,8 @@ export async function* exportedFiles(
 ): AsyncGenerator<FileToZip> {
   const muted = await findMuted(db, 'mutes', userId)
   const blocked = await findMuted(db, 'blocks', userId)
-  const account = presentUser(settings, await requireUser(db, userId))
+  const user = await requireUser(db, userId)
+  const account = { ...presentUser(settings, user), agreed: dateOf(user.agreed_at) ?? null }
   const mutedOrBlocked = { muted, blocked }
   const date = new Date()
   yield { name: 'account.json', date, content: json({ ...account, ...mutedOrBlocked }) }

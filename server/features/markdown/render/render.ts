@@ -1,4 +1,4 @@
-import { MAX_HTML_BYTES } from '../../../../contract/limits.ts'
+import { MAX_HTML_BYTES, MAX_LENGTH } from '../../../../contract/limits.ts'
 import { renderPlain } from '../plain-text.ts'
 import { keepAllowed } from './allow-list.ts'
 import { createMarkdown, hasKnownLanguage, MAX_NESTING } from './markdown.ts'
@@ -12,7 +12,9 @@ export function renderMarkdown(text: string): RenderedText {
   const env = { marks, highlights: false }
   const tokens = md.parse(text, env)
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= MAX_NESTING - 1)
-  const maxBytes = MAX_HTML_BYTES - marks.mentions * MAX_LINK_BYTES
+  // Only the pages of a community are longer than posts.
+  const isLong = text.length > 2 * MAX_LENGTH.post
+  const maxBytes = (isLong ? LONGEST_ESCAPE * text.length : MAX_HTML_BYTES) - marks.mentions * MAX_LINK_BYTES
   const render = (withHighlights: boolean) =>
     finish(md.renderer.render(tokens, md.options, { ...env, highlights: withHighlights }), maxBytes)
   let html: string | undefined

@@ -1,3 +1,4 @@
+import { PAGE_HEADS } from '../../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../../contract/site.ts'
 import { splitByBytes } from '../split-by-bytes.ts'
 import { type Html, html } from './html.ts'
@@ -12,8 +13,13 @@ export function pageContent(site: ServedSite, content: Html): string {
     site.reading === 'public' && html` <a href="/posts">Posts</a>`
   }</nav></header>
 <main>${content}</main>
+${footer(site)}
 </div>`.text
 }
+
+const footer = ({ pages }: ServedSite) =>
+  pages.length > 0 &&
+  html`<footer>${pages.map((page) => html`<a href="/${page}">${PAGE_HEADS[`/${page}`].title}</a> `)}</footer>`
 
 /** Instead of what only members see; it must not reveal whether it exists. */
 export const signInContent = (site: ServedSite) =>
