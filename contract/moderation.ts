@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Id, Member, Moment, NamedPerson, NewSuspension } from './accounts.ts'
 import { type Call, Done, idOf } from './call.ts'
-import { given, optionalId, optionalProse, requiredLine } from './fields/fields.ts'
+import { email, given, optionalId, optionalProse, requiredLine, requiredProse } from './fields/fields.ts'
 import { type FormValue, form } from './fields/form.ts'
 import { paged } from './fields/queries.ts'
-import { LOGGED_ACTIONS, MAX_LENGTH } from './limits.ts'
+import { LOGGED_ACTIONS, MAX_LENGTH, NOTICE_DAYS, NOTICES_IN_WINDOW } from './limits.ts'
 
 const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const OptionalId = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' })
@@ -24,6 +24,14 @@ export const NewReport = form({ ...content, user: optionalId('User'), reason }, 
 })
 export type NewReport = FormValue<typeof NewReport>
 
+/** By a visitor. */
+export const NewNotice = form({
+  url: requiredLine('Url', MAX_LENGTH.link),
+  reason: requiredProse('Reason', MAX_LENGTH.prose),
+  email: email(),
+})
+export type NewNotice = FormValue<typeof NewNotice>
+
 export const NewRemoval = form({ ...content, reason }, ({ post, comment }) =>
   post === null && comment === null ? { msg: 'Name one post or comment' } : undefined,
 )
@@ -37,10 +45,16 @@ export const Report = Type.Object({
   date: Moment,
   post: OptionalId,
   comment: OptionalId,
-  user: NamedPerson,
+  user: Type.Union([NamedPerson, Type.Null()], { description: 'Null in the notice of a visitor' }),
+  url: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    format: 'uri',
+    description: 'What the notice of a visitor is about, on this site; null in other reports',
+  }),
+  email: Type.Optional(Type.String({ description: 'The email of the visitor; only admins see it' })),
   text: ContentText,
   removed: Type.Boolean({ description: 'Whether the post or comment has since been removed' }),
-  reporter: NamedPerson,
+  reporter: Type.Union([NamedPerson, Type.Null()], { description: 'Null if it was a visitor' }),
   reason: Type.String(),
   resolved: Type.Boolean(),
   resolvedAt: OptionalMoment,
@@ -143,10 +157,21 @@ export const moderationCalls = {
     response: Done,
     failures: [404],
   },
+  'POST /api/notices': {
+    id: 'createNotice',
+    summary: 'Report unlawful content',
+    description:
+      `For visitors, ${NOTICES_IN_WINDOW} times an hour. Takes an address on this site. The notice is deleted ` +
+      `${NOTICE_DAYS} days after it was resolved.`,
+    access: 'anyone',
+    body: NewNotice,
+    response: Done,
+  },
   'GET /api/admin/reports': {
     id: 'listReports',
     summary: 'All reports',
-    description: 'A page of the reports, open ones first, each group newest first.',
+    description:
+      'A page of the reports of members and of the notices of visitors, open ones first, each group newest first.',
     access: 'moderator',
     ...paged,
     response: Type.Array(Report),

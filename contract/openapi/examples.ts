@@ -23,6 +23,7 @@ import type {
   CommunityCounts,
   FailedJob,
   LogRecord,
+  NewNotice,
   NewRemoval,
   NewReport,
   OwnRemoval,
@@ -424,6 +425,7 @@ const examples = {
     post: post._id,
     comment: comment._id,
     user: { _id: kofi._id, name: kofi.name },
+    url: null,
     text: comment.text,
     removed: true,
     reporter: { _id: ada._id, name: ada.name },
@@ -434,6 +436,11 @@ const examples = {
     note: 'Removed',
   } satisfies Report,
   ReportResolution: { resolved: true, note: 'Removed' } satisfies ReportResolution,
+  NewNotice: {
+    url: 'https://dublin.example/posts/0197c2f4-6f3e-7a10-8c61-2f1f2a9b7d01',
+    reason: 'It shows my photograph without my consent.',
+    email: 'grace@example.com',
+  } satisfies NewNotice,
   NewRemoval: { comment: comment._id, reason: 'Advertising' } satisfies Partial<NewRemoval>,
   Removal: {
     ...ownRemoval,

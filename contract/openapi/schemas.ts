@@ -34,6 +34,7 @@ import {
   DayCount,
   FailedJob,
   LogRecord,
+  NewNotice,
   NewRemoval,
   NewReport,
   OwnRemoval,
@@ -194,6 +195,7 @@ const named = {
   EmailConfirmation: EmailConfirmation.schema,
   NewSuspension: NewSuspension.schema,
   NewReport: NewReport.schema,
+  NewNotice: NewNotice.schema,
   ReportResolution: ReportResolution.schema,
   NewRemoval: NewRemoval.schema,
 } satisfies Record<string, TSchema>

@@ -75,6 +75,10 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/auth': () => ({ body: { email: victim.email, password: 'wrong guess' }, status: 400 }),
   'DELETE /api/auth': () => ({ status: 200 }),
   'PUT /api/admin/registrations/:id': () => ({ body: { approved: true }, status: 403 }),
+  'POST /api/notices': () => ({
+    body: { url: 'https://elsewhere.example', reason: 'x', email: 'a@b.example' },
+    status: 400,
+  }),
   'DELETE /api/admin/registrations/:id': () => ({ status: 403 }),
   'PUT /api/admin/site/pages/:page': () => ({ body: { text: 'No rules' }, status: 403 }),
   'PUT /api/auth/account': () => ({ body: { name: 'Impostor' }, status: 200 }),

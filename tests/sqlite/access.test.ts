@@ -112,6 +112,7 @@ test('only the calls that the specification opens, and those for people and the 
     'POST /api/auth',
     'POST /api/auth/provider',
     'POST /api/auth/reset',
+    'POST /api/notices',
     'POST /api/setup',
     'POST /api/users',
     'PUT /api/auth/confirmation',

@@ -330,6 +330,9 @@ test('the responses of all calls match the document', async () => {
   await call('POST /api/reports', '/api/reports', { post: 'x', reason: 'Spam' })
   await call('POST /api/reports', '/api/reports', { reason: '' })
   await call('POST /api/reports', '/api/reports', { user: offender.id, reason: 'Spam' })
+  const notice = { url: 'https://c.example/posts', reason: 'Unlawful', email: 'visitor@example.com' }
+  await call('POST /api/notices', '/api/notices', notice)
+  await call('POST /api/notices', '/api/notices', { ...notice, url: 'https://elsewhere.example' })
   const reports = await call('GET /api/admin/reports', '/api/admin/reports', undefined, admin.token)
   for (const report of reports.body) {
     const path = `/api/admin/reports/${report._id}`

@@ -194,12 +194,16 @@ export type Tables = {
     id: string
     /** Sorts open reports before the others; see moderation/reports.ts. */
     position: string
-    reporter_id: string
+    /** Null, like the next and the person, in the notice of a visitor. */
+    reporter_id: string | null
     /** The comment, the post or the person. */
-    target_id: string
+    target_id: string | null
     post_id: string | null
     comment_id: string | null
-    user_id: string
+    user_id: string | null
+    /** The path and the email of a notice. */
+    path: Generated<string | null>
+    email: Generated<string | null>
     reason: string
     resolved_at: number | null
     resolved_by: string | null

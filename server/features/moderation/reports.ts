@@ -1,4 +1,8 @@
-import type { NewReport, Report, ReportResolution } from '../../../contract/moderation.ts'
+import { type Selectable, sql } from 'kysely'
+import { hasRole, type Role } from '../../../contract/access.ts'
+import { NOTICE_DAYS } from '../../../contract/limits.ts'
+import type { NewNotice, NewReport, Report, ReportResolution } from '../../../contract/moderation.ts'
+import { deleteInBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId, LAST_ID, newId } from '../../ids.ts'
@@ -13,7 +17,9 @@ import { requireRole } from '../accounts/roles.ts'
 import { COMMENT_NOT_FOUND, POST_NOT_FOUND } from '../posts/require.ts'
 import { findContent, requireContent } from './content.ts'
 
-type ReportRow = Tables['reports']
+type ReportRow = Selectable<Tables['reports']>
+
+const DAY = 24 * 60 * 60_000
 
 export const REPORT_NOT_FOUND = 'Report not found'
 
@@ -59,6 +65,22 @@ async function requireSubject(db: Queryable, { post, comment, user }: NewReport)
   }
 }
 
+export async function createNotice(db: Database, path: string, { reason, email }: NewNotice): Promise<void> {
+  const id = newId()
+  const nobody = { reporter_id: null, target_id: null, post_id: null, comment_id: null, user_id: null }
+  await db.transaction((trx) =>
+    trx
+      .insertInto('reports')
+      .values({ id, position: positionOf(id, true), ...nobody, path, email, reason })
+      .execute(),
+  )
+}
+
+export function forgetOldNotices(db: Database): Promise<void> {
+  const oldest = Date.now() - NOTICE_DAYS * DAY
+  return deleteInBatches(db, 'reports', 'id', sql`path is not null and resolved_at < ${oldest}`)
+}
+
 export function listReports(db: Queryable, { limit, before = LAST_ID }: Page): Promise<ReportRow[]> {
   return db
     .selectFrom('reports')
@@ -86,28 +108,38 @@ export async function resolveReport(
   await logAction(trx, {
     action: 'report',
     by: actor.id,
-    to: report.user_id,
+    ...(report.user_id !== null && { to: report.user_id }),
     post: report.post_id,
     comment: report.comment_id,
-    reason: report.reason,
+    // The log outlives what visitors have written.
+    reason: report.path === null ? report.reason : null,
     details: note || null,
   })
   return report
 }
 
-export async function presentReports(db: Queryable, rows: ReportRow[]): Promise<Report[]> {
+type Reader = { role: Role; origin: string }
+
+export async function presentReports(
+  db: Queryable,
+  rows: ReportRow[],
+  { role, origin }: Reader,
+): Promise<Report[]> {
   const content = await findContent(db, rows)
-  const people = rows.flatMap(({ user_id, reporter_id }) => [user_id, reporter_id])
+  const people = rows.flatMap(({ user_id, reporter_id }) => [user_id ?? [], reporter_id ?? []].flat())
   const names = await findNames(db, people)
-  const named = (id: string) => ({ _id: id, name: names.get(id) ?? '' })
+  const named = (id: string | null) => id && { _id: id, name: names.get(id) ?? '' }
+  const seesEmails = hasRole(role, 'admin')
   return rows.map((row) => ({
     _id: row.id,
     date: dateOfId(row.id),
     post: row.post_id,
     comment: row.comment_id,
     user: named(row.user_id),
-    text: content.get(row.target_id)?.text ?? null,
-    removed: content.get(row.target_id)?.isRemoved ?? false,
+    url: row.path && origin + row.path,
+    ...(seesEmails && row.email !== null && { email: row.email }),
+    text: content.get(row.target_id ?? '')?.text ?? null,
+    removed: content.get(row.target_id ?? '')?.isRemoved ?? false,
     reporter: named(row.reporter_id),
     reason: row.reason,
     resolved: row.resolved_at !== null,

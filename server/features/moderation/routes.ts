@@ -1,13 +1,21 @@
-import { REPORTS_IN_WINDOW, REPORTS_WINDOW } from '../../../contract/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import {
+  NOTICES_IN_WINDOW,
+  NOTICES_WINDOW,
+  REPORTS_IN_WINDOW,
+  REPORTS_WINDOW,
+} from '../../../contract/limits.ts'
 import { CommunityCounts, LogRecord, OwnRemoval, Removal, Report } from '../../../contract/moderation.ts'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
 import { asId } from '../../ids.ts'
 import { toJson } from '../../platform/cache/cached-response.ts'
+import type { Member } from '../../platform/http/caller.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import { type Page, pageContent, pageResponse } from '../../platform/http/paging.ts'
 import { invalid, requireFound } from '../../platform/http/refusals.ts'
 import { refuseMissingParent } from '../accounts/active-member.ts'
-import { countWrite, type Limit } from '../accounts/attempts.ts'
+import { countByAddress, countWrite, type Limit } from '../accounts/attempts.ts'
 import { listLog, presentLogRecord } from '../accounts/audit-log.ts'
 import { findMember, MEMBER_NOT_FOUND, presentMember } from '../accounts/members/queries.ts'
 import { finishNotificationsOn } from '../notifications/visibility.ts'
@@ -23,7 +31,9 @@ import {
   restoreContent,
 } from './removals.ts'
 import {
+  createNotice,
   createReport,
+  forgetOldNotices,
   listReports,
   positionOf,
   presentReports,
@@ -34,12 +44,15 @@ import { suspensions } from './suspensions.ts'
 
 const REPORTS: Limit = { kind: 'reports', max: REPORTS_IN_WINDOW, window: REPORTS_WINDOW }
 
+const NOTICES: Limit = { kind: 'notices', max: NOTICES_IN_WINDOW, window: NOTICES_WINDOW }
+
 const COUNTS_KEPT = 5 * 60_000
 
 export function addModeration({ serve, context }: App): void {
-  const { db, cache, settings } = context
+  const { db, cache, settings, maintenance } = context
   const { suspend, lift } = suspensions(context)
   failedJobRoutes(serve, context)
+  maintenance.add(() => forgetOldNotices(db))
 
   serve('POST /api/reports', async ({ member, body }) => {
     await countWrite(context, REPORTS, member.id)
@@ -47,8 +60,18 @@ export function addModeration({ serve, context }: App): void {
     return { msg: 'Reported' }
   })
 
-  serve('GET /api/admin/reports', async ({ page }) => {
-    const reports = await presentReports(db.kysely, await listReports(db.kysely, page))
+  serve('POST /api/notices', async ({ body, request }) => {
+    const path = requireOwnPath(body.url, originOf(request.raw, settings))
+    await countByAddress(context, NOTICES, request.address)
+    await createNotice(db, path, body)
+    return { msg: 'Thank you. We will look at it.' }
+  })
+
+  const readerOf = ({ role }: Member, { raw }: FastifyRequest) => ({ role, origin: originOf(raw, settings) })
+
+  serve('GET /api/admin/reports', async ({ member, page, request }) => {
+    const rows = await listReports(db.kysely, page)
+    const reports = await presentReports(db.kysely, rows, readerOf(member, request))
     const present = (report: Report) => report
     const content = pageContent(reports, page.limit, present, ({ _id, resolved }) =>
       positionOf(_id, !resolved),
@@ -56,10 +79,10 @@ export function addModeration({ serve, context }: App): void {
     return pageResponse(Report, content, '/api/admin/reports', page.limit)
   })
 
-  serve('PUT /api/admin/reports/:id', async ({ member, params, body }) => {
+  serve('PUT /api/admin/reports/:id', async ({ member, params, body, request }) => {
     const id = requireFound(asId(params.id), REPORT_NOT_FOUND)
     const row = await db.transaction((trx) => resolveReport(trx, member, id, body))
-    const [report] = await presentReports(db.kysely, [row])
+    const [report] = await presentReports(db.kysely, [row], readerOf(member, request))
     return report as Report
   })
 
@@ -122,4 +145,11 @@ export function addModeration({ serve, context }: App): void {
       return { body: toJson(CommunityCounts, counts), topics: [], maxAge: COUNTS_KEPT }
     }),
   )
+}
+
+/** Moderators follow it, so it must not lead elsewhere. */
+function requireOwnPath(text: string, origin: string): string {
+  const url = URL.parse(text, origin)
+  if (url?.origin !== origin) throw invalid({ msg: 'Please give an address of this site', field: 'url' })
+  return url.pathname + url.search + url.hash
 }

@@ -23,7 +23,7 @@ type Group = { _id: string; first: Report; reports: Report[] }
 function groupReports(reports: Report[]): Group[] {
   const groups = Map.groupBy(
     reports,
-    ({ resolved, comment, post, user }) => `${resolved} ${comment ?? post ?? user._id}`,
+    ({ resolved, comment, post, user, url }) => `${resolved} ${comment ?? post ?? user?._id ?? url}`,
   )
   return [...groups.values()].flatMap((reports) => {
     const [first] = reports
@@ -45,7 +45,7 @@ export function Reports() {
 }
 
 function Item({ group: { first, reports } }: { group: Group }) {
-  const { post, comment, user, text, resolved } = first
+  const { post, comment, user, url, text, resolved } = first
   const removed = reports.some(({ removed }) => removed)
   const place = useRef<HTMLElement>(null)
   const resolvedSoFar = useRef(new Map<string, Report>())
@@ -85,9 +85,16 @@ function Item({ group: { first, reports } }: { group: Group }) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span>
           {comment ? 'Comment by ' : post ? 'Post by ' : ''}
-          <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
-            <bdi>{user.name}</bdi>
-          </Link>
+          {user && (
+            <Link to={`/profile/${user._id}`} className="font-semibold hover:underline">
+              <bdi>{user.name}</bdi>
+            </Link>
+          )}
+          {url && (
+            <a href={url} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+              {url}
+            </a>
+          )}
         </span>
         <span
           className={`rounded-md px-2 py-0.5 text-sm ${resolved ? 'bg-sunken' : 'bg-fresh-soft text-fresh'}`}
@@ -98,9 +105,9 @@ function Item({ group: { first, reports } }: { group: Group }) {
       </p>
       {text !== null && <Quotation text={text} />}
       <ul className="mt-2 grid gap-1">
-        {reports.map(({ _id, reporter, reason, date }) => (
+        {reports.map(({ _id, reporter, email, reason, date }) => (
           <li key={_id}>
-            <bdi className="font-semibold">{reporter.name}</bdi>: {reason}{' '}
+            <bdi className="font-semibold">{reporter?.name ?? email ?? 'A visitor'}</bdi>: {reason}{' '}
             <span className="text-sm text-muted">
               <Moment date={date} />
             </span>

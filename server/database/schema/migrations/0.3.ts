@@ -19,6 +19,7 @@ export const VERSION_0_3: Migration[] = [
   { name: '044-plain-activity-check', up: dropActivityCheck },
   { name: '045-registrations', up: addRegistrations },
   { name: '046-site-pages', up: addSitePages },
+  { name: '047-notices', up: addNotices },
 ]
 
 type Run = (statement: string) => Promise<unknown>
@@ -326,4 +327,32 @@ async function addRegistrations(db: Kysely<unknown>, engine: Engine): Promise<vo
 async function addSitePages(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { time, create } = schemaTools(db, engine)
   await create('site_pages', LOCAL, `page text primary key, text text not null, written_at ${time} not null`)
+}
+
+/** SQLite cannot let a column be null; only a new table can. */
+async function addNotices(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { id, time, run, create } = schemaTools(db, engine)
+  if (engine === 'postgres') {
+    for (const column of ['reporter_id', 'target_id', 'user_id']) {
+      await run(`alter table reports alter column ${column} drop not null`)
+    }
+  } else {
+    await create(
+      'new_reports',
+      LOCAL,
+      `id ${id} primary key, position ${id} not null, reporter_id ${id}, target_id ${id}, post_id ${id},
+        comment_id ${id}, user_id ${id}, reason text not null, resolved_at ${time}, resolved_by text, note text`,
+      '(reporter_id) references users (id) on delete cascade',
+      OF_USER,
+    )
+    await run(
+      'insert into new_reports select * from reports',
+      'drop table reports',
+      'alter table new_reports rename to reports',
+      'create unique index open_reports on reports (reporter_id, target_id) where resolved_at is null',
+      'create index reports_by_position on reports (position)',
+      'create index reports_by_user on reports (user_id)',
+    )
+  }
+  await run('alter table reports add column path text', 'alter table reports add column email text')
 }
