@@ -71,7 +71,7 @@ export const Pending = Type.Object(
 )
 export type Pending = Static<typeof Pending>
 
-// A database on several nodes may have lost one of them.
+// One of several database nodes may be unavailable.
 const WHILE_AVAILABLE = '; absent while that cannot be read'
 
 export const User = Type.Object({
@@ -133,7 +133,7 @@ export const Person = Type.Object({
 })
 export type Person = Static<typeof Person>
 
-/** The name at that moment, whether or not the account still exists. */
+/** The account may no longer exist. */
 export const NamedPerson = Type.Object({ _id: Id, name: Type.String() })
 
 const Until = Type.Unsafe<string | null>({

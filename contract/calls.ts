@@ -64,7 +64,7 @@ export const groups = [
   },
 ] satisfies { name: string; description: string; calls: Record<string, Call> }[]
 
-type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+type AllOf<Union> = (Union extends unknown ? (value: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 

@@ -13,7 +13,6 @@ export const STATUSES = [
 
 export const SOCIAL_NETWORKS = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const
 
-/** Who sees the email of a profile. */
 export const EMAIL_AUDIENCES = ['nobody', 'members', 'public'] as const
 
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
@@ -27,16 +26,15 @@ export const INVITING_MODES = ['moderators', 'members'] as const
 export const MAX_INVITATION_USES = 1_000
 export const MAX_INVITATION_DAYS = 365
 
-/** Registrations that wait for approval, each this long at most. */
-export const MAX_REGISTRATIONS = 1_000
-export const REGISTRATION_DAYS = 30
+export const MAX_PENDING_REGISTRATIONS = 1_000
+export const PENDING_REGISTRATION_DAYS = 30
 
 export const PASSWORD_MIN = 6
 
 export const MIN_HANDLE_LENGTH = 3
 export const MAX_HANDLE_LENGTH = 30
 
-/** In code points. */
+/** Lengths are in code points. */
 export const MAX_LENGTH = {
   name: 100,
   siteDescription: 300,
@@ -103,7 +101,6 @@ export const MAIL_CHOICES = ['at-once', 'daily', 'never'] as const
 export const DIGEST_CHOICES = ['daily', 'never'] as const
 export const MAX_ACTORS_SHOWN = 3
 export const EXCERPT_LENGTH = 160
-/** Unread notifications are counted up to this number. */
 export const UNREAD_COUNTED = 1_000
 
 export const MAX_MUTED = 1_000
@@ -114,7 +111,6 @@ export const MAX_BOOKMARKS = 10_000
 
 export const FEEDS = ['all', 'following', 'questions', 'unanswered', 'for-me'] as const
 
-/** Of a search: the newest matches that are counted, and the choices of a filter that are listed. */
 export const MATCHES_COUNTED = 1_000
 export const CHOICES_COUNTED = 12
 
@@ -128,16 +124,16 @@ export const QUESTIONS_WAITING = 5
 
 export const MAX_MARKED_POSTS = 100
 
-/** A page of any list ends early rather than exceed this size. */
+/** A page of a list ends early when it reaches this size. */
 export const PAGE_BYTES = 1_000_000
 
-/** The newest ones that a post includes; the counts are always exact. */
+/** A post includes at most this many of the newest; its counts are exact. */
 export const LIKES_SHOWN = 1_000
 export const LIKES_SHOWN_IN_FEED = 100
 export const COMMENTS_SHOWN = 1_000
 export const COMMENTS_SHOWN_IN_FEED = 100
 
-/** The text and HTML of these comments together. */
+/** The text and HTML of the included comments together. */
 export const COMMENT_BYTES_SHOWN = 512 * 1024
 export const COMMENT_BYTES_SHOWN_IN_FEED = 16 * 1024
 
@@ -145,16 +141,15 @@ export const MAX_HTML_BYTES = 64 * 1024
 
 export const MAX_TAG_LENGTH = 50
 
-/** As JSON, for all experience, for all education and for all projects with their HTML. */
+/** Limits the JSON of all experience, of all education and of all projects, HTML included. */
 export const CREDENTIAL_BYTES = 640 * 1024
 
 export const POSTS_IN_WINDOW = 200
 export const COMMENTS_IN_WINDOW = 1_000
-/** Previews included. */
 export const RESUMES_IN_WINDOW = 30
 export const WRITES_WINDOW = 10 * 60_000
 
-/** What costs more than other calls, by a member, or by all visitors of an address. */
+/** Limits of expensive calls: for each member, and for all visitors from one address. */
 export const CALLS_PER_MINUTE = {
   search: { member: 120, address: 600 },
   preview: { member: 120, address: 600 },
@@ -165,7 +160,7 @@ export type Cost = keyof typeof CALLS_PER_MINUTE
 export const EXPORTS_IN_WINDOW = 5
 export const EXPORTS_WINDOW = 24 * 60 * 60_000
 
-/** Limited, because a handle is never given to anyone else. */
+/** Limited because a handle is never reassigned. */
 export const HANDLES_IN_WINDOW = 100
 export const HANDLES_WINDOW = 24 * 60 * 60_000
 
@@ -173,10 +168,9 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 50_000_000
 /** The longest side, in pixels. */
 export const PICTURE_SIZE = 1_600
-/** Of all pictures of one member, in bytes. */
 export const PICTURE_QUOTA = 100 * 1024 * 1024
 export const PICTURES_IN_WINDOW = 60
 
-/** Of the code host: names that are in no profile and not cached. */
+/** Code host names that are neither in a profile nor cached. */
 export const UNKNOWN_NAMES_IN_WINDOW = 60
 export const UNKNOWN_NAMES_WINDOW = 10 * 60_000

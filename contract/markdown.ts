@@ -10,7 +10,7 @@ export const Html = Type.String({
     'highlighted by classes',
 })
 
-/** A list of types: for a union the serializer runs a validator on every value. */
+/** Not a union: the serializer would run a validator on every value. */
 export const OptionalHtml = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: 'The text as HTML, rendered by the server and safe to show',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Member, Moment, NamedPerson, NewSuspension } from './accounts.ts'
 import { type Call, Done, idOf } from './call.ts'
-import { email, given, optionalId, optionalProse, requiredLine, requiredProse } from './fields/fields.ts'
+import { constant, email, optionalId, optionalProse, requiredLine, requiredProse } from './fields/fields.ts'
 import { type FormValue, form } from './fields/form.ts'
 import { paged } from './fields/queries.ts'
 import { LOGGED_ACTIONS, MAX_LENGTH, NOTICE_DAYS, NOTICES_IN_WINDOW } from './limits.ts'
@@ -17,7 +17,7 @@ const ContentText = Type.Unsafe<string | null>({
 const reason = requiredLine('Reason', MAX_LENGTH.reason)
 const content = { post: optionalId('Post'), comment: optionalId('Comment') }
 
-/** One post, one comment (its post may be named too) or one person. */
+/** A reported comment may also name its post. */
 export const NewReport = form({ ...content, user: optionalId('User'), reason }, ({ post, comment, user }) => {
   const isOne = user === null ? post !== null || comment !== null : post === null && comment === null
   return isOne ? undefined : { msg: 'Name one post, comment or person' }
@@ -37,7 +37,7 @@ export const NewRemoval = form({ ...content, reason }, ({ post, comment }) =>
 )
 export type NewRemoval = FormValue<typeof NewRemoval>
 
-export const ReportResolution = form({ resolved: given('Resolved', true), note: optionalProse('Note') })
+export const ReportResolution = form({ resolved: constant('Resolved', true), note: optionalProse('Note') })
 export type ReportResolution = FormValue<typeof ReportResolution>
 
 export const Report = Type.Object({

@@ -11,7 +11,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 const idOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid', description })
 
-/** Covers everything of its kind on the same thing while it is unread. */
+/** Events of one kind on the same subject share a notification until it is read. */
 export const Notification = Type.Object({
   _id: Id,
   kind: Type.Unsafe<NotificationKind>({ type: 'string', enum: [...NOTIFICATION_KINDS] }),

@@ -5,7 +5,7 @@ import { filterFlag } from './fields/queries.ts'
 import { MAX_RESUME_BYTES } from './limits.ts'
 import { Profile } from './profiles.ts'
 
-// JSON Resume 1.0.0 (jsonresume.org), which allows other fields. Those that it lacks keep a round trip complete:
+// JSON Resume 1.0.0 (jsonresume.org) with additional fields that keep a round trip complete:
 // `company`, `current`, `source` and the `description` of an education.
 
 const Text = Type.Optional(Type.String())
@@ -67,7 +67,7 @@ export const Resume = Type.Object({
 })
 export type Resume = Static<typeof Resume>
 
-/** Anything: what cannot be taken over is named in the response. */
+/** Accepts anything; the response lists what cannot be imported. */
 const section = (schema: TSchema): Field<unknown> => ({
   schema,
   required: false,

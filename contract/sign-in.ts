@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Id, Member, Moment, Pending, Token } from './accounts.ts'
 import { type Call, Done, idOf } from './call.ts'
 import {
+  constant,
   email,
-  given,
   givenPassword,
   newPassword,
   numberBetween,
@@ -12,7 +12,7 @@ import {
 } from './fields/fields.ts'
 import { type FormValue, form } from './fields/form.ts'
 import { paged } from './fields/queries.ts'
-import { MAX_INVITATION_DAYS, MAX_INVITATION_USES, MAX_LENGTH, REGISTRATION_DAYS } from './limits.ts'
+import { MAX_INVITATION_DAYS, MAX_INVITATION_USES, MAX_LENGTH, PENDING_REGISTRATION_DAYS } from './limits.ts'
 
 export const ProviderSignIn = form({
   code: requiredLine('Code'),
@@ -93,7 +93,7 @@ export const WaitingRegistration = Type.Object({
 })
 export type WaitingRegistration = Static<typeof WaitingRegistration>
 
-export const Approval = form({ approved: given('Approved', true) })
+export const Approval = form({ approved: constant('Approved', true) })
 export type Approval = FormValue<typeof Approval>
 
 const registrationParams = { id: idOf('the registration') }
@@ -102,7 +102,7 @@ export const registrationCalls = {
   'GET /api/admin/registrations': {
     id: 'listRegistrations',
     summary: 'Registrations that wait for approval',
-    description: `A page of them, newest first. Each waits for ${REGISTRATION_DAYS} days at most.`,
+    description: `A page of them, newest first. Each waits for ${PENDING_REGISTRATION_DAYS} days at most.`,
     access: 'moderator',
     ...paged,
     response: Type.Array(WaitingRegistration),

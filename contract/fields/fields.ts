@@ -23,7 +23,7 @@ export function requiredLine(label: string, maxLength: number = MAX_LENGTH.line)
   return requiredText(label, maxLength, (text) => text.trim())
 }
 
-/** Stored exactly as written, but white space alone counts as empty. */
+/** White space alone counts as empty. */
 export function requiredProse(label: string, maxLength: number): Field<string> {
   return requiredText(label, maxLength, (text) => text)
 }
@@ -98,7 +98,7 @@ export function newPassword(): Field<string> {
   }
 }
 
-/** A password to verify, so only a missing one is an error. */
+/** Only a missing password is an error: it is verified elsewhere. */
 export function givenPassword(label = 'Password'): Field<string> {
   return {
     schema: Type.String({ minLength: 1 }),
@@ -182,14 +182,13 @@ const SKILLS = Type.Union(
   { description: 'Items are trimmed, and duplicates are dropped' },
 )
 
-/** Takes a comma-separated string or a list; drops empty items and duplicates. */
 function readSkills(label: string, input: unknown): { value: string[] } | { msg: string } {
-  const parts = Array.isArray(input) ? input : [input ?? '']
-  if (!parts.every((part) => typeof part === 'string')) return { msg: `${label} must be text` }
+  const texts = Array.isArray(input) ? input : [input ?? '']
+  if (!texts.every((text) => typeof text === 'string')) return { msg: `${label} must be text` }
   const unique = new Map<string, string>()
-  for (const skill of parts.join(',').split(',')) {
-    const tidy = skill.trim()
-    if (tidy && !unique.has(tidy.toLowerCase())) unique.set(tidy.toLowerCase(), tidy)
+  for (const skill of texts.join(',').split(',')) {
+    const trimmed = skill.trim()
+    if (trimmed && !unique.has(trimmed.toLowerCase())) unique.set(trimmed.toLowerCase(), trimmed)
   }
   const value = [...unique.values()]
   if (value.length > MAX_SKILLS) return { msg: `${label} must be at most ${MAX_SKILLS}` }
@@ -235,7 +234,7 @@ export function optionalVersion(description: string): OptionalField<number | und
   }
 }
 
-/** A malformed id is no error: it is just an id that does not exist. */
+/** A malformed id is treated as an unknown one. */
 export function optionalId(label: string, description?: string): OptionalField<string | null, string> {
   return {
     schema: optionalString({ format: 'uuid', ...(description && { description }) }),
@@ -249,7 +248,7 @@ export function optionalId(label: string, description?: string): OptionalField<s
   }
 }
 
-export function given<const Value extends string | boolean>(label: string, value: Value): Field<Value> {
+export function constant<const Value extends string | boolean>(label: string, value: Value): Field<Value> {
   return {
     schema: Type.Unsafe<Value>({ type: typeof value, enum: [value] }),
     required: true,
@@ -273,7 +272,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Only the date part of a date-time is used, so that no time zone shifts it. */
+/** Ignores the time of a date-time, so that no time zone shifts the date. */
 export function calendarDate(label: string): OptionalField<string | null, string> {
   return {
     schema: optionalString({
@@ -293,6 +292,6 @@ export function calendarDate(label: string): OptionalField<string | null, string
 function isRealDate(date: string): boolean {
   if (date < '0001') return false
   const parsed = new Date(`${date}T00:00:00Z`)
-  // JavaScript rolls 30 February over into March; a real date comes back unchanged.
+  // JavaScript turns 30 February into a day in March.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }

@@ -1,18 +1,16 @@
 import { type TSchema, Type } from 'typebox'
 import type { FieldError } from '../errors.ts'
 
-/** `read` turns the input into the value to store, or into an error message. */
 export type Field<Value = unknown, Input = Value> = {
   schema: TSchema
   required: boolean
-  /** Only a type: what clients send. */
+  /** Used only as a type: what clients send. */
   input?: readonly [Input]
-  /** Where the field itself is absent, that of this object counts. */
+  /** An absent field falls back to the same name in this object. */
   alsoIn?: string
   read(input: unknown): { value: Value } | { msg: string }
 }
 
-/** May be left out of a request. */
 export type OptionalField<Value, Input = Value> = Field<Value, Input | null | undefined>
 
 type Fields = Record<string, Field>
@@ -22,10 +20,8 @@ type Optional<F extends Fields> = {
   [Name in keyof F]: undefined extends InputOf<F[Name]> ? Name : never
 }[keyof F]
 
-/** Only partial forms may leave fields out. */
 export type FormValue<F extends Form> = { [Name in keyof F['fields']]: ValueOf<F['fields'][Name]> }
 
-/** What clients send. */
 export type FormInput<F extends Form> = F extends { partial: true }
   ? { [Name in keyof F['fields']]?: InputOf<F['fields'][Name]> }
   : { [Name in Exclude<keyof F['fields'], Optional<F['fields']>>]: InputOf<F['fields'][Name]> } & {
@@ -35,7 +31,7 @@ export type FormInput<F extends Form> = F extends { partial: true }
 export type Form<F extends Fields = Fields> = {
   fields: F
   schema: TSchema
-  /** An absent field means "leave it unchanged". */
+  /** Whether absent fields stay unchanged. */
   partial: boolean
   compare?: (value: never) => FieldError | undefined
 }
@@ -60,9 +56,9 @@ export function readForm<F extends Form>(
   const errors: FieldError[] = []
   for (const [name, field] of Object.entries(form.fields)) {
     const nested = field.alsoIn === undefined ? undefined : ownValue(input, field.alsoIn)
-    const given = Object.hasOwn(input, name) ? input[name] : ownValue(nested, name)
-    if (given === undefined && form.partial) continue
-    const result = field.read(given)
+    const fieldInput = Object.hasOwn(input, name) ? input[name] : ownValue(nested, name)
+    if (fieldInput === undefined && form.partial) continue
+    const result = field.read(fieldInput)
     if ('msg' in result) errors.push({ msg: result.msg, field: name })
     else value[name] = result.value
   }
@@ -77,7 +73,7 @@ function ownValue(object: unknown, name: string): unknown {
   return isRecord(object) && Object.hasOwn(object, name) ? object[name] : undefined
 }
 
-/** Not built with Type.Object: it copies optional schemas, and the API document finds named ones by identity. */
+/** Type.Object would copy optional schemas, which the API document finds by identity. */
 function objectSchema(fields: Fields, isRequired: (field: Field) => boolean): TSchema {
   const entries = Object.entries(fields)
   const required = entries.filter(([, field]) => isRequired(field)).map(([name]) => name)

@@ -4,7 +4,7 @@ import type { Field } from './form.ts'
 
 const FORM = new RegExp(`^[a-z][a-z\\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}}$`)
 
-/** Names that suggest an official account or everyone, and the first segment of every path of the page. */
+/** Names that look official, and the first path segment of every page. */
 const RESERVED = new Set([
   ...['admin', 'administrator', 'developer-connector', 'help', 'mod', 'moderator', 'official', 'owner'],
   ...['root', 'security', 'staff', 'support', 'system', 'team', 'webmaster'],
@@ -66,7 +66,7 @@ export function isHandle(text: string): boolean {
   return FORM.test(text) && !RESERVED.has(text)
 }
 
-/** Handles are unique regardless of case, so they are stored in lower case. */
+/** Stored in lower case, because handles are unique regardless of case. */
 export function handle(label: string): Field<string> {
   return {
     schema: Type.String({

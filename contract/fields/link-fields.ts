@@ -21,7 +21,7 @@ function addressField(
   return optionalText(label, MAX_LENGTH.link, (text) => {
     const value = read(text)
     if (!value) return { msg: `${label} must be a web address` }
-    // Longer than the text, because of `https://`.
+    // Adding `https://` may make the link too long.
     const msg = textFault(label, value, MAX_LENGTH.link)
     return msg ? { msg } : { value }
   })

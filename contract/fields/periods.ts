@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { FieldError } from '../errors.ts'
 
-// A list of types: for a union the serializer runs a validator on every value.
+// Not a union: the serializer would run a validator on every value.
 export const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 export const CalendarDate = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })
 

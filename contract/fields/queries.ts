@@ -3,8 +3,6 @@ import { MAX_LENGTH, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.ts'
 import { textFault } from './fields.ts'
 import { type Field, form } from './form.ts'
 
-// A query parameter is absent, a string, or a list when it is repeated.
-
 function pageLimit(): Field<number> {
   return {
     schema: Type.Integer({
@@ -41,7 +39,7 @@ function pageCursor(): Field<string | null> {
   }
 }
 
-/** A malformed id is no error: it is just an id that does not exist. */
+/** A malformed id is treated as an unknown one. */
 export function idList(label: string, max: number, description: string): Field<string[]> {
   return {
     schema: Type.Array(Type.String({ format: 'uuid' }), { maxItems: max, description }),

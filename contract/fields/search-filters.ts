@@ -19,7 +19,7 @@ export const SkillCount = Type.Object({
 })
 export type SkillCount = Static<typeof SkillCount>
 
-/** Any text can be searched for: a long one is truncated, and what cannot be stored is in no text. */
+/** Accepts any text: no stored text contains what PostgreSQL cannot store. */
 function readQuery(input: unknown): string {
   return String(input ?? '')
     .slice(0, MAX_LENGTH.query)
@@ -66,8 +66,8 @@ function filterSkills(description: string): Field<string[]> {
     schema: Type.Array(Type.String({ maxLength: MAX_LENGTH.skill }), { maxItems: MAX_SKILLS, description }),
     required: false,
     read(input) {
-      const given = (Array.isArray(input) ? input : [input ?? '']).map((skill) => String(skill).trim())
-      const value = [...new Set(given.filter(Boolean))]
+      const skills = (Array.isArray(input) ? input : [input ?? '']).map((skill) => String(skill).trim())
+      const value = [...new Set(skills.filter(Boolean))]
       if (value.length > MAX_SKILLS) return { msg: `Skill must be given at most ${MAX_SKILLS} times` }
       const msg = value.map((skill) => textFault('Skill', skill, MAX_LENGTH.skill)).find(Boolean)
       return msg ? { msg } : { value }
@@ -75,7 +75,6 @@ function filterSkills(description: string): Field<string[]> {
   }
 }
 
-/** Of the list of profiles, of the search for people, and of the counts of both. */
 export const peopleFilters = {
   skill: filterSkills('Only people with this skill; repeat it for people who have all of them'),
   status: filterChoice('Status', STATUSES, 'Only people with this status'),

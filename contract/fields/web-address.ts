@@ -1,8 +1,8 @@
 import type { SOCIAL_NETWORKS } from '../limits.ts'
 
-// The server applies this rule for links to input, and the page to what any server sends.
+// The server checks input with these rules, and the page checks links from any server.
 
-const PEOPLE_AT: Record<(typeof SOCIAL_NETWORKS)[number], string> = {
+const PROFILE_PREFIXES: Record<(typeof SOCIAL_NETWORKS)[number], string> = {
   twitter: 'https://twitter.com/',
   facebook: 'https://facebook.com/',
   youtube: 'https://youtube.com/@',
@@ -13,17 +13,17 @@ const PEOPLE_AT: Record<(typeof SOCIAL_NETWORKS)[number], string> = {
 // A name that starts with @ may contain dots; without the @, dots mean a host name.
 const BARE_NAME = /^(?:@([\w.-]{1,100})|([\w-]{1,100}))$/
 
-export function asSocialAddress(text: string, network: keyof typeof PEOPLE_AT): string | undefined {
-  const [, mentioned, plain] = BARE_NAME.exec(text.trim()) ?? []
-  const name = mentioned ?? plain
-  return asWebAddress(name ? PEOPLE_AT[network] + name : text)
+export function asSocialAddress(text: string, network: keyof typeof PROFILE_PREFIXES): string | undefined {
+  const [, nameAfterAt, plainName] = BARE_NAME.exec(text.trim()) ?? []
+  const name = nameAfterAt ?? plainName
+  return asWebAddress(name ? PROFILE_PREFIXES[network] + name : text)
 }
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const HOST_AND_PORT = /^[^/:]+:\d+(?:[/?#]|$)/
 
-export function asWebAddress(given: string): string | undefined {
-  const text = given.trim()
+export function asWebAddress(input: string): string | undefined {
+  const text = input.trim()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which hides schemes
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return undefined
   // Bidirectional control characters can make an address look like a different one.

@@ -10,7 +10,6 @@ Send the token in the header \`x-auth-token\`, or as \`Authorization: Bearer\`. 
 the body \`{ "errors": [{ "msg": "…", "field": "…" }] }\`; \`field\` is there when a single field is at fault. Lists
 are paged, newest first; the header \`Link\` has the address of the next page.`
 
-/** Generated from the contract that the server validates and serializes with. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, object>> = {}
   for (const group of groups) {

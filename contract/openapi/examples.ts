@@ -123,7 +123,7 @@ const version: Version = {
   changes: [{ kind: 'same', text: 'How do you find out which query is slow?' }, change],
 }
 
-// No null values: some tools cannot handle them in examples.
+// Some tools reject null values in examples.
 
 const newExperience: NewExperience = {
   title: 'Backend Engineer',

@@ -12,7 +12,7 @@ export function operation(method: string, tag: string, call: Call): object {
   const isRead = method === 'GET'
   const hasTag = isRead && !call.stream
   const failures = [
-    // Calls without a body still reject a malformed one.
+    // A call without a body still rejects a malformed one.
     ...(!isRead || call.query ? [400] : []),
     ...(needsToken ? [401] : []),
     ...(call.access === 'contributor' ? [403 as const] : []),
@@ -26,7 +26,7 @@ export function operation(method: string, tag: string, call: Call): object {
     summary: call.summary,
     description: call.description,
     tags: [tag],
-    // An empty requirement makes the others optional: it depends on the community.
+    // An empty requirement means that the call may also work without a token.
     security: [
       ...(call.access === 'profile-reader' ? [{}] : []),
       ...(needsToken ? [{ token: [] }, { bearer: [] }] : []),
@@ -66,7 +66,7 @@ function contentOf(schema: TSchema): object {
   }
 }
 
-/** OpenAPI 3.1 needs no schema for a file: its media type is enough. */
+/** OpenAPI 3.1 describes a file by its media type alone. */
 function file(types: readonly string[]): object {
   return Object.fromEntries(types.map((type) => [type, {}]))
 }
@@ -108,9 +108,8 @@ function queryParameter([name, field]: [string, Field]): object {
   return parameter(name, 'query', field.required, field.schema)
 }
 
-function parameter(name: string, place: 'path' | 'query', required: boolean, schema: TSchema): object {
+function parameter(name: string, location: 'path' | 'query', required: boolean, schema: TSchema): object {
   const { description, ...rest } = schema as { description?: string; type?: string }
-  // Lists are comma-separated.
   const list = rest.type === 'array' && { style: 'form', explode: false }
-  return { name, in: place, required, description, ...list, schema: inDocument(rest) }
+  return { name, in: location, required, description, ...list, schema: inDocument(rest) }
 }

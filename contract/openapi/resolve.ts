@@ -21,7 +21,7 @@ type Content = Partial<JsonContent & { 'text/event-stream': Example; 'applicatio
 
 type Example = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 
-/** Terminates because none of our schemas is recursive. */
+/** Terminates because no schema is recursive. */
 export function resolveReferences(document: object): ResolvedOpenApi {
   const resolve = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value

@@ -91,7 +91,6 @@ import {
 import { SignInProvider, Site, SiteChanges, SitePage, SitePageText } from '../site.ts'
 import { Tag, TagCount } from '../tags.ts'
 
-/** Generated clients have a type for each of these. */
 const named = {
   User,
   Session,
@@ -156,7 +155,7 @@ const named = {
   Report,
   Removal,
   OwnRemoval,
-  // The name that generated clients know.
+  // The schema name in generated clients.
   LogEntry: LogRecord,
   NamedPerson,
   CommunityCounts,

@@ -2,7 +2,7 @@ import { EXCERPT_LENGTH } from '../limits.ts'
 import { excerptOf, shorten, titleOf } from './excerpts.ts'
 import type { Head, SiteTexts } from './heads.ts'
 
-// Not in heads.ts, because that file is part of the first load.
+// Not in heads.ts, which is part of the first load.
 
 type Described = {
   name: string
@@ -27,7 +27,6 @@ export function personHead(name: string, site: SiteTexts): Head {
 
 type DescribedPost = { name: string; text: string; question?: boolean }
 
-/** A question is known by its title. */
 export function postHead({ name, text, question }: DescribedPost): Head {
   return {
     title: (question && titleOf(text)) || `${question ? 'Question' : 'Post'} by ${name}`,

@@ -1,28 +1,26 @@
 import { EXCERPT_LENGTH } from '../limits.ts'
 
-// Titles and excerpts are made of the text and not of its HTML, which some servers do not have.
+// Excerpts use the text, because some servers send no HTML.
 
 const LONGEST_TITLE = 70
-/** Of the text; an excerpt needs no more. */
 export const CHARACTERS_READ = 2_000
 
-/** The words of a text in one line, without tables, code blocks and the marks of Markdown. */
 export function excerptOf(text: string): string {
   return shorten(linesOf(text).join(' '), EXCERPT_LENGTH)
 }
 
-/** Texts have no title, so the first sentence of the first line is one. */
+/** Texts have no title, so the first sentence serves as one. */
 export function titleOf(text: string): string {
   return shorten(splitTitle(text).title, LONGEST_TITLE)
 }
 
-/** Not at a dot in `Node.js`, nor at an operator such as `?`. */
+/** A dot in `Node.js` or an operator such as `?` does not end a sentence. */
 const FIRST_SENTENCE = /^(.+?(?:[^\s.?!][.?!]+(?=\s)|[。？！]))\s*(\S.*)$/u
 
 export function splitTitle(text: string): { title: string; rest: string } {
-  const [line = '', ...others] = linesOf(text)
+  const [line = '', ...followingLines] = linesOf(text)
   const [, title = line, rest = ''] = FIRST_SENTENCE.exec(line) ?? []
-  return { title, rest: shorten([rest, ...others].join(' ').trim(), EXCERPT_LENGTH) }
+  return { title, rest: shorten([rest, ...followingLines].join(' ').trim(), EXCERPT_LENGTH) }
 }
 
 export function shorten(text: string, longest: number): string {
@@ -30,7 +28,7 @@ export function shorten(text: string, longest: number): string {
   return line.length <= longest ? line : `${truncate(line, longest - 1).trimEnd()}…`
 }
 
-/** Leaves no half of a surrogate pair at the end. */
+/** Never ends with half of a surrogate pair. */
 function truncate(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
@@ -39,7 +37,7 @@ const BLOCK_MARKS = /^\s*(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?:\s+\[[ x]\])?\s+|>\s?
 const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/
 const ONLY_TAGS = /^\s*(?:#[\p{L}\p{N}.+-]+\s*)+$/u
 
-/** A text of nothing but tables and code has their words, and one of nothing but tags has these. */
+/** Falls back to the words in tables and code, and then to those in tags. */
 function linesOf(text: string): string[] {
   const lines = truncate(text, CHARACTERS_READ)
     .split('\n')
@@ -54,19 +52,19 @@ function linesOf(text: string): string[] {
 const FENCE = /^\s*(`{3,}|~{3,})/
 
 function withoutCode(lines: string[]): string[] {
-  let opened: string | undefined
+  let openFence: string | undefined
   return lines.filter((line) => {
     const fence = FENCE.exec(line)?.[1]
-    const isOutside = opened === undefined && fence === undefined
-    if (opened === undefined) opened = fence
-    else if (fence?.startsWith(opened)) opened = undefined
+    const isOutside = openFence === undefined && fence === undefined
+    if (openFence === undefined) openFence = fence
+    else if (fence?.startsWith(openFence)) openFence = undefined
     return isOutside
   })
 }
 
 const DELIMITERS = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
 
-/** From the line above the delimiters to the next empty line. */
+/** A table starts one line above its delimiters and ends at an empty line. */
 function withoutTables(lines: string[]): string[] {
   let isTable = false
   return lines.filter((line, index) => {
@@ -86,10 +84,10 @@ function withoutMarks(lines: string[]): string[] {
   return lines
     .join('\n')
     .split(INLINE_CODE)
-    .map((part, index) => {
-      // Of three: plain text, the backticks and what is between them.
-      if (index % 3 === 0) return withoutInlineMarks(part)
-      return index % 3 === 1 ? '' : part
+    .map((text, index) => {
+      // Splitting yields plain text, backticks and code in turn.
+      if (index % 3 === 0) return withoutInlineMarks(text)
+      return index % 3 === 1 ? '' : text
     })
     .join('')
     .split('\n')

@@ -1,15 +1,14 @@
-// The server writes heads into the first HTML, and the page updates them: it ships this file without imports.
+// Without imports, so that the page can bundle this file.
 
 export const SITE = {
   name: 'Developer Connector',
   description: 'Create a developer profile/portfolio, share posts and get help from other developers',
 } as const
 
-/** What a community says about itself; each is a page once it has a text. */
+/** Each is a page once it has a text. */
 export const SITE_PAGES = ['rules', 'privacy', 'imprint'] as const
 export type SitePageName = (typeof SITE_PAGES)[number]
 
-/** Of a community that nobody has configured. */
 export const DEFAULT_SITE = {
   ...SITE,
   registration: 'open',
@@ -26,7 +25,6 @@ export type Head = { title: string; description: string }
 
 export type SiteTexts = { name: string; description: string }
 
-/** The server sends the community to the page in this meta element, as JSON. */
 export const SITE_META = 'site'
 
 /** As in access.ts; `link` needs a one-time link. */
@@ -38,7 +36,6 @@ type PageHead = {
   access: PageAccess
 }
 
-/** Pages for members describe nothing in particular. */
 export const PAGE_HEADS = {
   '/': { title: SITE.name, access: 'anyone' },
   '/login': { title: 'Sign In', access: 'anyone' },
@@ -85,12 +82,12 @@ const patterns = (Object.keys(PAGE_HEADS) as PagePath[]).map((page) => ({
   pattern: new RegExp(`^${page.replace(':id', '([^/]+)')}/*$`, 'i'),
 }))
 
-/** Upper case and a slash at the end make no difference. */
+/** Ignores case and a trailing slash. */
 export function matchPage(path: string): PageMatch | undefined {
   for (const { page, pattern } of patterns) {
-    const found = pattern.exec(path)
-    if (!found) continue
-    const id = found[1] && decoded(found[1])
+    const match = pattern.exec(path)
+    if (!match) continue
+    const id = match[1] && decoded(match[1])
     return { page, id, path: id === undefined ? page : page.replace(':id', encodeURIComponent(id)) }
   }
   return undefined
@@ -104,7 +101,6 @@ function decoded(segment: string): string {
   }
 }
 
-/** Search engines may list these. Pages that need a one-time link are not listed. */
 export function isPublicPage(
   path: PagePath,
   site: Openness & { indexing: string; pages: SitePageName[] },
@@ -119,7 +115,6 @@ export const sitePageAt = (path: PagePath): SitePageName | undefined =>
 
 type Openness = { reading: 'members' | 'public'; profiles: 'members' | 'public' }
 
-/** Whether visitors see its content. */
 export function isOpenPage(path: PagePath, { reading, profiles }: Openness): boolean {
   const { access } = PAGE_HEADS[path]
   if (access === 'reader') return reading === 'public'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { MAX_REGISTRATIONS, REGISTRATION_DAYS } from '../../../contract/limits.ts'
+import { MAX_PENDING_REGISTRATIONS, PENDING_REGISTRATION_DAYS } from '../../../contract/limits.ts'
 import { idAt, newId } from '../../../server/ids.ts'
 import { type ApiResponse, PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 import { MailServer } from '../../mail-server.ts'
@@ -318,12 +318,12 @@ test('moderators get at most one mail an hour, and what came meanwhile with the 
 })
 
 test('at most 1,000 wait, each for 30 days', async () => {
-  const old = idAt(Date.now() - (REGISTRATION_DAYS * 24 + 1) * 3_600_000)
+  const old = idAt(Date.now() - (PENDING_REGISTRATION_DAYS * 24 + 1) * 3_600_000)
   const row = (id: string, email: string) => ({
     ...{ id, email, email_key: email, name: 'One of many', password_hash: '' },
     ...{ note: null, issuer: null, subject: null, agreed_at: null },
   })
-  const rows = Array.from({ length: MAX_REGISTRATIONS - 2 }, (_, index) =>
+  const rows = Array.from({ length: MAX_PENDING_REGISTRATIONS - 2 }, (_, index) =>
     row(newId(), `${index}@crowd.example`),
   )
   await app.db.transaction((trx) => trx.insertInto('registrations').values(rows).execute())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Pending } from '../../../../contract/accounts.ts'
-import { MAX_REGISTRATIONS, REGISTRATION_DAYS } from '../../../../contract/limits.ts'
+import { MAX_PENDING_REGISTRATIONS, PENDING_REGISTRATION_DAYS } from '../../../../contract/limits.ts'
 import { deleteInBatches } from '../../../database/batches.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { holdLock } from '../../../database/named-lock.ts'
@@ -54,7 +54,7 @@ export async function insertRegistration(trx: Queryable, registration: Registrat
     .selectFrom('registrations')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_REGISTRATIONS) throw queueFull()
+  if (Number(count) >= MAX_PENDING_REGISTRATIONS) throw queueFull()
   await trx
     .insertInto('registrations')
     .values({ ...registration, id: newId(), email_key: emailKey(email) })
@@ -81,6 +81,6 @@ export async function deleteWaiting(trx: Queryable, email: string): Promise<void
 }
 
 export function forgetOldRegistrations(db: Database): Promise<void> {
-  const oldest = idAt(Date.now() - REGISTRATION_DAYS * DAY)
+  const oldest = idAt(Date.now() - PENDING_REGISTRATION_DAYS * DAY)
   return deleteInBatches(db, 'registrations', 'id', sql`id < ${oldest}`)
 }
