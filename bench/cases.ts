@@ -18,7 +18,7 @@ export function feedRequest(token: string | undefined): Request {
   return { path: '/api/posts?limit=20', token }
 }
 
-/** Spread over all posts, because one post alone would get a very long discussion. */
+/** A single post would get a very long discussion. */
 export function writeRequests(write: Write, fixture: Fixture): Request[] {
   switch (write) {
     case 'like': {
@@ -43,7 +43,7 @@ export function writeRequests(write: Write, fixture: Fixture): Request[] {
   }
 }
 
-// Each like is undone, because the next one would change nothing, but not while it may still be on its way.
+// A repeated like changes nothing, so each is undone once it has certainly arrived.
 const LIKES_AT_ONCE = 100
 
 const likeRequests = (action: 'like' | 'unlike', fixture: Fixture): Request[] =>
@@ -70,7 +70,6 @@ export function mixedRequests(fixture: Fixture): Request[] {
   const unlikes = likeRequests('unlike', fixture)
   const comments = writeRequests('comment', fixture)
   const posts = writeRequests('post', fixture)
-  // Each like is soon undone; otherwise it would change nothing when the requests are repeated.
   const writes = Array.from({ length: LIKED_POSTS }, (_, n) => [
     likes[n],
     comments[2 * n],

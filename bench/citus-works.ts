@@ -14,10 +14,8 @@ const PAGE = 50
 const settings = readSettings({})
 
 export type Work = (index: number) => Promise<unknown>
-/** The number of concurrent clients, and the work of each. */
 type Prepare = () => Promise<[number, Work]>
 
-/** What measure-citus.ts measures: queries by themselves, and writes through the server at `base`. */
 export function worksOn(db: Database, base: string): Record<string, Prepare> {
   const { kysely } = db
   const idsOfPage = () => listPosts(db, PAGE)
@@ -51,7 +49,6 @@ function listPosts({ kysely }: Database, limit: number): Promise<string[]> {
   return newestPosts(kysely, { part: 'all', author: null, tag: null }, { limit, before: undefined })
 }
 
-/** A member who likes, or comments on, posts that were created before the measurement. */
 async function onNewPosts(db: Database, base: string, action: OnPost): Promise<Work> {
   const posts = await listPosts(db, 5_000)
   const member = await author(db, base)
@@ -65,7 +62,6 @@ async function onLikedPosts(db: Database, base: string): Promise<Work> {
   return (n) => member.like(posts[n % posts.length] ?? '')
 }
 
-/** A member with a session. */
 export async function author(db: Database, base: string) {
   const email = `${newId()}@example.com`
   const token = await db.transaction(async (trx) =>

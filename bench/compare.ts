@@ -9,7 +9,7 @@ type Options = {
   cleanUp?(): Promise<void>
 }
 
-/** Alternates limit and load, so that other load on the machine affects both. The ratio is the median. */
+/** Alternates both measurements, so that other load on the machine affects both. */
 export async function compare({ rounds, measureLimit, measureLoad, cleanUp }: Options): Promise<Comparison> {
   const limits: number[] = []
   const loads: LoadReport[] = []

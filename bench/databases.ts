@@ -16,7 +16,7 @@ export type BenchDatabase = {
 
 export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
   if (engine === 'sqlite') {
-    // Not in the temporary folder, which may be in memory, where a commit costs nothing.
+    // The temporary folder may be in memory, where a commit costs nothing.
     const folder = mkdtempSync(join(import.meta.dirname, '../.cache-bench-'))
     return {
       engine,
@@ -44,14 +44,14 @@ export async function fillDatabase(
   if (engine === 'postgres') await vacuum(url)
 }
 
-/** The foreign keys are valid, and checking them would take longer than inserting the rows. */
+/** Checking the foreign keys would take longer than inserting the rows. */
 function withoutChecks(url: string): string {
   const unchecked = new URL(url)
   unchecked.searchParams.set('options', '-c session_replication_role=replica')
   return unchecked.href
 }
 
-/** No timeout, because one statement may fill a table. */
+/** One statement may fill a table. */
 export async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { timeout: 0 })
   try {
@@ -61,7 +61,7 @@ export async function withDatabase<T>(url: string, work: (db: Database) => Promi
   }
 }
 
-/** Writes all changed pages too, so that the database does neither during a measurement. */
+/** Leaves no dirty pages that the database would write during a measurement. */
 export async function vacuum(url: string, ...tables: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

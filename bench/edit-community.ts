@@ -35,7 +35,6 @@ export async function makeNewestPostPopular(db: Database, likes: number, comment
   })
 }
 
-/** Discussions and notifications get back the length that they had before the load. */
 export async function removeComments(db: Database, text: string): Promise<void> {
   await db.transaction(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('comments').where('text', '=', text).executeTakeFirst()

@@ -9,7 +9,6 @@ export type Write = (typeof WRITES)[number]
 
 export const COMMENT_TEXT = 'Measured with the same text on both sides, so that only the path differs.'
 
-/** Text as members write it, which the server has to render. */
 const MARKDOWN_TEXT = `**Every** query waits for a lock in #postgres, and \`pg_locks\` shows no reason:
 
 \`\`\`sql
@@ -25,10 +24,9 @@ type Statement = { sql: string; parameters(): (string | number)[] }
 type Ids = { users: string[]; posts: string[] }
 
 const SELECT_USERS = 'select id from users'
-// The oldest posts: the server writes on the newest.
+// The server writes to the newest posts, so the loop uses the oldest.
 const SELECT_POSTS = 'select id from posts order by id limit 1000'
 
-/** The transaction of one write in a tight loop on one connection, waiting for each commit. */
 export async function engineRate(url: string, write: Write, seconds: number): Promise<number> {
   return url.startsWith('sqlite:')
     ? sqliteRate(url.slice('sqlite:'.length), write, seconds)

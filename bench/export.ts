@@ -16,7 +16,6 @@ const PICTURES = 200
 const DOWNLOADS = 5
 const TEXT = 'A paragraph of an ordinary post, in which somebody describes what they have tried. '.repeat(12)
 const WARM_UP_SECONDS = 3
-// Long enough for garbage to be collected.
 const GARBAGE_PAUSE = 5_000
 const PROBE_INTERVAL = 10
 const SLOW_PAUSE = 5
@@ -24,14 +23,13 @@ const STALL = 10_000
 
 export type ExportResult = {
   engine: Engine
-  /** More than before the first download, at the highest point of all downloads. */
+  /** The peak during all downloads, above the memory before the first one. */
   megabytes: Record<'fast' | 'slow' | 'stalled', number>
   seconds: number
-  /** The longest time that another request took, during the downloads and for as long without them. */
+  /** The slowest other request during the downloads, and in as much time without them. */
   milliseconds: { without: number; with: number }
 }
 
-/** The member of all posts downloads them again and again, with pictures that use up the quota. */
 export async function measureExport(engine: Engine): Promise<ExportResult> {
   const database = await createDatabase(engine)
   try {
@@ -100,7 +98,6 @@ async function readAll(response: IncomingMessage, pause = 0): Promise<void> {
   if (bytes < PICTURE_QUOTA) throw new Error(`The export ended after ${bytes} bytes.`)
 }
 
-/** Of another reader's requests, while the work is done. */
 async function slowestProbe(
   { base }: BuiltServer,
   token: string,

@@ -18,14 +18,12 @@ const OLDEST_POSTS = 60
 const BOOKMARKS = 80
 
 export type Readers = {
-  /** A hundred people who write and 900 who no longer do; this reader also has bookmarks. */
   followingMany: string
   followingOne: string
   followingNobody: string
   followingTheSilent: string
 }
 
-/** The same in both communities, except for the bookmarks and follows of everyone else. */
 export function addReaders(db: Database): Promise<Readers> {
   return db.transaction(async (trx) => {
     const authors = await newestAuthors(trx)

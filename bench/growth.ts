@@ -8,7 +8,7 @@ import { addReaders, type Readers, TAG_OF_EVERYTHING, TAG_OF_THE_OLDEST } from '
 import { MAX_GROWTH } from './targets.ts'
 import { median, type Request, runLoad } from './wrk.ts'
 
-// Members write equally much in both, so that a page of one person's posts is equally long.
+// Members write equally much in both sizes, so that pages of one author are equally long.
 const SMALL: CommunitySize = { users: 100, posts: 1_000, notifications: true }
 const LARGE: CommunitySize = { users: 100_000, posts: 1_000_000, notifications: true }
 const LARGE_QUICK: CommunitySize = { users: 20_000, posts: 200_000, notifications: true }
@@ -17,7 +17,7 @@ const SECONDS = 1
 
 type List = { path: string; reader?: keyof Readers }
 
-/** AUTHOR is replaced by a member who has written posts. */
+/** AUTHOR stands for the id of a member with posts. */
 const LISTS: Record<string, List> = {
   feed: { path: '/api/posts' },
   developers: { path: '/api/profile' },
@@ -36,7 +36,7 @@ const LISTS: Record<string, List> = {
   notifications: { path: '/api/notifications' },
 }
 
-/** In microseconds of processor time, of the server and the database. */
+/** Microseconds of processor time of the server and the database. */
 export type Growth = {
   engine: Engine
   posts: number
@@ -93,7 +93,7 @@ async function openCommunity(engine: Engine, size: CommunitySize): Promise<Commu
   }
 }
 
-/** Processor time depends less than rates on other load on the machine. */
+/** Processor time depends less on other load than rates do. */
 async function compareList(name: string, small: Community, large: Community, rounds: number) {
   const measure = async ({ base, processes, requests }: Community) => {
     const before = cpuTime(processes)
@@ -102,16 +102,15 @@ async function compareList(name: string, small: Community, large: Community, rou
   }
   for (const community of [small, large]) await measure(community)
   const measured: { small: number; large: number }[] = []
-  const times = () => median(measured.map((round) => round.large / round.small))
-  for (let left = rounds; left > 0; left--) {
+  const medianRatio = () => median(measured.map((round) => round.large / round.small))
+  for (let remainingRounds = rounds; remainingRounds > 0; remainingRounds--) {
     measured.push({ small: await measure(small), large: await measure(large) })
-    // Other load on the machine may be the reason; more rounds show whether it is.
-    if (measured.length === rounds && times() > MAX_GROWTH) left += 2 * rounds
+    if (measured.length === rounds && medianRatio() > MAX_GROWTH) remainingRounds += 2 * rounds
   }
   return {
     small: median(measured.map((round) => round.small)),
     large: median(measured.map((round) => round.large)),
-    times: times(),
+    times: medianRatio(),
   }
 }
 
@@ -145,7 +144,7 @@ async function writeAndBeNotified(base: string, reader: string, other: string): 
 const STARTS = 25
 const LARGEST_PAGE = 50
 
-/** Together more pages than are cached. */
+/** Together more pages than the cache holds. */
 async function pageRequests(base: string, path: string, token: string): Promise<Request[]> {
   const starts: string[] = []
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=1`

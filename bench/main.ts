@@ -82,7 +82,7 @@ if (values.growth) {
   publish('load', loadTables(results))
 }
 
-/** The result of one engine is only printed: in the document it would replace those of both. */
+/** The document has a section for both engines, so one engine's result is only printed. */
 function publish(section: string, text: string): void {
   console.log(`\n${text}\n`)
   if (!values.engine) writeSection(section, values.quick, text)

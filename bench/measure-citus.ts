@@ -1,5 +1,4 @@
-// Measures one PostgreSQL against a Citus cluster for docs/scale.md: node bench/measure-citus.ts POSTS
-// Both are filled with the same rows and measured in turn, so that other load on the machine slows down both equally.
+// Compares one PostgreSQL with a Citus cluster for docs/scale.md: node bench/measure-citus.ts POSTS
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distribute } from '../scripts/db-distribute/distribute.ts'
@@ -16,7 +15,6 @@ const POSTS = Number(process.argv[2] ?? 10_000)
 const SHARDS = 32
 const ROUNDS = 3
 const SECONDS = 2
-/** How often each client does something before it is measured. */
 const WARM_UP = 5
 
 type Target = { name: string; url: string; db: Database; servers: number[] }
@@ -59,7 +57,7 @@ async function fill(name: string, url: string, folders: string[]): Promise<Targe
   )
   const db = openDatabase(url, { timeout: 0, connections: WRITERS })
   await migrate(db)
-  // The server reads the number of nodes at its start.
+  // The server reads the number of nodes when it starts.
   await db.changes.since(undefined)
   const began = performance.now()
   await fillBySql(db, POSTS)
@@ -68,32 +66,33 @@ async function fill(name: string, url: string, folders: string[]): Promise<Targe
 }
 
 async function measure({ servers }: Target, atOnce: number, work: Work): Promise<Measured> {
-  let done = 0
+  let completed = 0
   const workUntil = (isEnough: () => boolean) => {
     const workOn = async () => {
-      while (!isEnough()) await work(done++)
+      while (!isEnough()) await work(completed++)
     }
     return Promise.all(Array.from({ length: atOnce }, workOn))
   }
-  // Each new connection of each node first reads what it has to know of tables and shards.
-  await workUntil(() => done >= WARM_UP * atOnce)
-  const before = done
+  // A new connection first reads the metadata of tables and shards.
+  await workUntil(() => completed >= WARM_UP * atOnce)
+  const warmUps = completed
   const began = performance.now()
   const cpu = cpuTime(servers)
   await workUntil(() => performance.now() > began + SECONDS * 1000)
   return {
-    rate: (done - before) / ((performance.now() - began) / 1000),
-    databaseCpu: (cpuTime(servers) - cpu) / (done - before),
+    rate: (completed - warmUps) / ((performance.now() - began) / 1000),
+    databaseCpu: (cpuTime(servers) - cpu) / (completed - warmUps),
   }
 }
 
-/** Members write while the tables are moved; reports how long the slowest write waited. */
 async function distributeUnderLoad({ db, url }: Target): Promise<void> {
   const server = await startServer({ DATABASE_URL: url })
   const { post } = await author(db, server.base)
-  let [longest, failures, done] = [0, 0, false]
+  let longest = 0
+  let failures = 0
+  let isDistributed = false
   const writing = (async () => {
-    while (!done) {
+    while (!isDistributed) {
       const began = performance.now()
       await post().catch(() => failures++)
       longest = Math.max(longest, performance.now() - began)
@@ -102,16 +101,17 @@ async function distributeUnderLoad({ db, url }: Target): Promise<void> {
   const began = performance.now()
   await distribute(db, SHARDS)
   console.log(`db:distribute took ${seconds(performance.now() - began)}`)
-  done = true
+  isDistributed = true
   await writing
   console.log(`during the move the slowest post took ${seconds(longest)}; ${failures} were refused`)
   await server.stop()
 }
 
-/** The median of all rounds. */
 function print({ name }: Target, label: string, measured: Measured[]): void {
-  const median = (key: keyof Measured) => measured.map((each) => each[key]).sort((a, b) => a - b)[1] ?? 0
-  const [rate, cpu] = [median('rate'), median('databaseCpu')]
+  const median = (key: keyof Measured) =>
+    measured.map((measurement) => measurement[key]).sort((a, b) => a - b)[1] ?? 0
+  const rate = median('rate')
+  const cpu = median('databaseCpu')
   console.log(
     `${label}: ${name}: ${rate.toFixed(0)} a second, ${(1000 / rate).toFixed(2)} ms between, database CPU ${cpu.toFixed(2)} ms each`,
   )

@@ -20,13 +20,13 @@ export type LoadResult = {
   reads: Record<SetupName, MeasuredCase[]>
   writes: MeasuredCase[]
   popularPostTimes: number
-  /** The rate of a page that is readable without scripts, relative to one that is not. */
+  /** The rate of a page that works without scripts, relative to one that does not. */
   pageRatio: number
   startMilliseconds: number
   megabytes: number
 }
 
-/** In seconds. A new process needs a longer warm-up than one more case. */
+/** Seconds. A new process needs a longer warm-up than another case. */
 export type Pace = { rounds: number; seconds: number; processWarmUp: number; caseWarmUp: number }
 
 const POPULAR_LIKES = 10 * LIKES_SHOWN
@@ -90,7 +90,6 @@ async function measureReads(
   return [...measured, { name: 'reads with 1 write in 20', ...mixed, target }]
 }
 
-/** Plain node:http gets the same requests and responds with the same body. */
 async function compareWithPlain(
   plain: PlainServer,
   setup: Setup,
@@ -133,7 +132,7 @@ async function measureWrites(
   return measured
 }
 
-/** Discussions that grow would make each round slower than the one before. */
+/** Growing discussions would make each round slower than the one before. */
 function resetDiscussions({ url }: BenchDatabase): Promise<void> {
   return withDatabase(url, (db) => removeComments(db, COMMENT_TEXT))
 }

@@ -21,12 +21,11 @@ export type NeighborResult = {
   reads: Measured
   posts: Measured
 }
-/** Times in milliseconds. */
 export type Measured = { count: number; refused: number; p50: number; p99: number }
 
 type Response = { status: number; milliseconds: number }
 
-/** The most expensive requests of one address, with the limits on, while another address reads and posts on schedule. */
+/** One address sends the most expensive requests it may, while another reads and posts on schedule. */
 export async function measureNeighbor(engine: Engine): Promise<NeighborResult> {
   const database = await createDatabase(engine)
   try {
@@ -34,7 +33,7 @@ export async function measureNeighbor(engine: Engine): Promise<NeighborResult> {
     await withDatabase(database.url, async (db) => {
       await db.transaction(async (trx) => {
         await restartIndex(trx)
-        // Feeds are only there if anyone may read.
+        // Visitors can only read feeds in a public community.
         await changeSiteSettings(trx, { reading: 'public' })
       })
       await indexChanges(db, WITHOUT_PAUSE)
@@ -55,12 +54,12 @@ export async function measureNeighbor(engine: Engine): Promise<NeighborResult> {
   }
 }
 
-/** About as many as an address may make in a minute. No two are alike, so little is cached. */
 function expensiveRequests({ tokens, postIds, userIds }: Fixture): Request[] {
   const resume = resumeOfManyItems()
   return Array.from({ length: 700 }, (_, n) => {
     const token = tokens[n % tokens.length]
-    const [post, user] = [postIds[n % postIds.length], userIds[n % userIds.length]]
+    const post = postIds[n % postIds.length]
+    const user = userIds[n % userIds.length]
     const feeds = [`/@member-${n}/feed.atom`, `/posts/${post}`, `/profile/${user}`]
     return [
       { path: feeds[n % feeds.length] ?? '' },
@@ -95,7 +94,6 @@ async function visit(base: string, token: string, { postIds, userIds }: Fixture)
   const posts: Promise<Response>[] = []
   const start = performance.now()
   for (let step = 0; step * READ_EVERY < SECONDS * 1_000; step++) {
-    // On schedule, whether or not earlier ones have ended.
     await setTimeout(Math.max(0, start + step * READ_EVERY - performance.now()))
     reads.push(send(agent, base, { path: paths[step % paths.length] ?? '', token }))
     if (step % (POST_EVERY / READ_EVERY) > 0) continue

@@ -10,8 +10,8 @@ const CPU_SLOWDOWN = 4
 const ROUNDS = 3
 const FEED_POSTS = 500
 
-// Playwright turns on Chromium's inspector, in which each Error that React and Redux create when they load makes V8
-// parse their script again to know its lines. Readers have no inspector, so the lines are kept from the first time.
+// Under Playwright's inspector, V8 parses a script again for every Error created while it loads.
+// This flag keeps the line numbers instead, so that the measurement is like a visitor's.
 const BROWSER_ARGS = ['--no-sandbox', '--js-flags=--no-enable-lazy-source-positions']
 
 type PageResult = { name: string; paint: number; blocking: number; shift: number; kilobytes: number }
@@ -75,14 +75,20 @@ async function measureFirstLoad(browser: Browser, url: string, token: string | u
   return { paint, blocking, shift, kilobytes: bytes / 1024 }
 }
 
-/** 0 if no task took 50 ms. */
 async function longestFeedTask(browser: Browser, base: string, { tokens }: Fixture): Promise<number> {
   const page = await openPage(browser, tokens[0])
   await page.goto(`${base}/posts`, { waitUntil: 'networkidle' })
   const posts = page.getByText(/^Posted on/)
-  for (let shown = await posts.count(); shown < FEED_POSTS; shown = await posts.count()) {
+  for (
+    let visiblePosts = await posts.count();
+    visiblePosts < FEED_POSTS;
+    visiblePosts = await posts.count()
+  ) {
     await page.getByRole('button', { name: 'Load more' }).click()
-    await page.waitForFunction((before) => document.querySelectorAll('time').length > before, shown)
+    await page.waitForFunction(
+      (previous) => document.querySelectorAll('time').length > previous,
+      visiblePosts,
+    )
   }
   const { tasks } = await page.evaluate(() => window.vitals)
   await page.context().close()
@@ -92,12 +98,12 @@ async function longestFeedTask(browser: Browser, base: string, { tokens }: Fixtu
 export async function openPage(browser: Browser, token: string | undefined): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  // The avatar service may be unreachable, and is not what is measured.
+  // The avatar service is not measured and may be unreachable.
   await page.route(/gravatar\.com/, (route) => route.abort())
   // With an open stream, the network would never be idle.
   await page.route('**/api/events', (route) => route.fulfill({ status: 404 }))
-  await page.addInitScript((stored) => {
-    if (stored) localStorage.setItem('token', stored)
+  await page.addInitScript((storedToken) => {
+    if (storedToken) localStorage.setItem('token', storedToken)
     const vitals: Vitals = { paint: 0, shift: 0, tasks: [] }
     window.vitals = vitals
     const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 
-// The limit of the runtime: a plain node:http server that sends the same bytes from memory.
 let bytes = Buffer.alloc(0)
 
 process.on('message', (body: string) => {

@@ -73,7 +73,6 @@ function rateCells({ name, load }: MeasuredCase): string[] {
   return [name, formatCount(perSecond(load)), formatMilliseconds(load.p99)]
 }
 
-/** A missed target is bold and named, so that the document never claims too much. */
 export function atLeast(ratio: number, min = 0): string {
   const text = ratio.toFixed(2)
   return Number(text) < min ? `**${text}** (≥ ${min})` : text

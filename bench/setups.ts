@@ -12,7 +12,7 @@ export type Setup = {
 
 type Bases = { databaseUrl: string; serverBase: string; plainBase: string }
 
-/** Each starts its processes only while it is measured, so that no others compete for the processor. */
+/** Starts processes only while they are measured, so that no others compete for the processor. */
 export const START_SETUP: Record<SetupName, (bases: Bases) => Promise<Setup>> = {
   async direct({ serverBase, plainBase }) {
     return { name: 'direct', serverBase, plainBase, close: async () => {} }
@@ -23,7 +23,7 @@ export const START_SETUP: Record<SetupName, (bases: Bases) => Promise<Setup>> = 
     const server = await startServer({ DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback' })
     const [ours, plain] = await Promise.all(
       [server.base, plainBase].map((base) =>
-        // TLS would cost more than everything else and make any two servers look alike.
+        // TLS would cost more than the rest and make all servers look alike.
         startNginx({ program, appPorts: [Number(new URL(base).port)], tls: false }),
       ),
     )

@@ -13,9 +13,8 @@ import { median, runLoad } from './wrk.ts'
 
 const STREAMS = 5_000
 const STREAMS_DURING_READS = 1_000
-// Long enough for garbage to be collected.
+// Long enough for a garbage collection.
 const GARBAGE_PAUSE = 5_000
-// Two heartbeats, or one.
 const IDLE = 90_000
 const IDLE_QUICK = 45_000
 const OPENING_AT_ONCE = 50
@@ -27,9 +26,9 @@ export type StreamsResult = {
   engine: Engine
   streams: number
   megabytes: number
-  /** Of one processor, while nothing happens. */
+  /** Percent of one processor. */
   idlePercent: { without: number; with: number }
-  /** Milliseconds until the first and the last stream report a new post; the worst of several. */
+  /** Milliseconds until the first and the last stream report a new post, in the slowest round. */
   arrival: { first: number; last: number }
   /** Microseconds of processor time per request of the feed. */
   reads: { streams: number; without: number; with: number }
@@ -42,9 +41,9 @@ export async function measureStreams(engine: Engine, quick: boolean, pace: Pace)
     const tokens = await withDatabase(database.url, async (db) => {
       const users = await db.kysely.selectFrom('users').select('id').limit(STREAMS).execute()
       return db.transaction(async (trx) => {
-        const opened: string[] = []
-        for (const { id } of users) opened.push(await openSession(trx, id, 'a bench'))
-        return opened
+        const sessionTokens: string[] = []
+        for (const { id } of users) sessionTokens.push(await openSession(trx, id, 'a bench'))
+        return sessionTokens
       })
     })
     const environment = { DATABASE_URL: database.url }
@@ -52,7 +51,7 @@ export async function measureStreams(engine: Engine, quick: boolean, pace: Pace)
       measureIdle(server, tokens, quick ? IDLE_QUICK : IDLE),
     )
     const reads = await withServer(environment, (server) =>
-      withServer(environment, (other) => measureReads([server, other], tokens, pace)),
+      withServer(environment, (secondServer) => measureReads([server, secondServer], tokens, pace)),
     )
     return { engine, streams: STREAMS, ...idle, reads }
   } finally {
@@ -97,16 +96,16 @@ async function measureArrival(server: BuiltServer, listeners: Listener[], token 
       body: JSON.stringify({ text: `For everyone: ${post}` }),
     })
     if (!response.ok) throw new Error(`POST /api/posts returned ${response.status}.`)
-    const written = performance.now()
+    const postedAt = performance.now()
     await until(async () => listeners.every(({ heardAt }) => heardAt > 0))
-    const times = listeners.map(({ heardAt }) => heardAt - written)
+    const times = listeners.map(({ heardAt }) => heardAt - postedAt)
     arrival.first = Math.max(arrival.first, Math.min(...times))
     arrival.last = Math.max(arrival.last, Math.max(...times))
   }
   return arrival
 }
 
-/** Each process has the streams for half of the time, because no two processes are equally fast. */
+/** No two processes are equally fast, so each has the streams for half of the time. */
 async function measureReads(
   servers: [BuiltServer, BuiltServer],
   tokens: string[],
@@ -117,12 +116,14 @@ async function measureReads(
     const { requests } = await runLoad(base, [feedRequest(tokens[0])], seconds)
     return ((processorMilliseconds(pid) - before) * 1_000) / requests
   }
-  for (const each of servers) for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await run(each)
+  for (const server of servers) {
+    for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await run(server)
+  }
   const times: { without: number; with: number }[] = []
-  for (const [listenedTo, other] of [servers, servers.toReversed() as typeof servers]) {
-    const listeners = await openListeners(listenedTo, tokens.slice(0, STREAMS_DURING_READS))
+  for (const [streamingServer, idleServer] of [servers, servers.toReversed() as typeof servers]) {
+    const listeners = await openListeners(streamingServer, tokens.slice(0, STREAMS_DURING_READS))
     for (let round = 0; round < Math.max(rounds, LEAST_ROUNDS); round++) {
-      times.push({ without: await run(other), with: await run(listenedTo) })
+      times.push({ without: await run(idleServer), with: await run(streamingServer) })
     }
     for (const listener of listeners) listener.close()
   }
@@ -133,7 +134,7 @@ async function measureReads(
   }
 }
 
-/** Does not parse what arrives: that would take longer than the server does. */
+/** Parsing would take longer than the server does. */
 class Listener {
   isOpen = false
   heardAt = 0
@@ -164,7 +165,6 @@ async function openListeners({ base }: BuiltServer, tokens: string[]): Promise<L
   return listeners
 }
 
-/** Processor time, so that other load on the machine does not count. */
 async function idlePercent({ pid }: BuiltServer, milliseconds: number): Promise<number> {
   const [before, start] = [processorMilliseconds(pid), performance.now()]
   await setTimeout(milliseconds)

@@ -16,12 +16,12 @@ export async function withoutIndexes(db: Database, work: () => Promise<void>): P
 }
 
 async function findIndexes({ engine, kysely }: Database): Promise<Index[]> {
-  const found =
+  const query =
     engine === 'sqlite'
       ? sql<Index>`select name, sql as definition from sqlite_master where type = 'index' and sql is not null`
       : sql<Index>`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
           where indrelid::regclass::text in (select tablename from pg_tables where schemaname = 'public')
             and not exists (select from pg_constraint where conindid = indexrelid)
             and not exists (select from pg_class where oid = indrelid and (relkind = 'p' or relispartition))`
-  return (await found.execute(kysely)).rows
+  return (await query.execute(kysely)).rows
 }

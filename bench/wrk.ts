@@ -15,7 +15,7 @@ export type Request = {
   headers?: Record<string, string>
 }
 
-/** Durations in microseconds. */
+/** Microseconds. */
 export type LoadReport = {
   requests: number
   microseconds: number
@@ -24,7 +24,6 @@ export type LoadReport = {
   p99: number
 }
 
-/** Fails if any request does. */
 export async function runLoad(base: string, requests: Request[], seconds: number): Promise<LoadReport> {
   const report = await runWrk(base, requests, seconds)
   if (report.failed > 0) throw new Error(`${report.failed} of ${report.requests} requests failed.`)

@@ -1,4 +1,3 @@
-/** Each role includes the rights of those before it. */
 export const ROLES = ['member', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -133,7 +133,6 @@ export const Person = Type.Object({
 })
 export type Person = Static<typeof Person>
 
-/** The account may no longer exist. */
 export const NamedPerson = Type.Object({ _id: Id, name: Type.String() })
 
 const Until = Type.Unsafe<string | null>({

@@ -21,7 +21,6 @@ export type Call = {
   /** A file of one of these types instead of a form. */
   bytes?: { types: readonly string[]; max: number }
   response: TSchema
-  /** The body of a 202, for work that may outlast the request. */
   accepted?: TSchema
   /** `response` then describes the data of one event, or the file. */
   stream?: 'text/event-stream' | 'application/zip'

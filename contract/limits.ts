@@ -133,7 +133,6 @@ export const LIKES_SHOWN_IN_FEED = 100
 export const COMMENTS_SHOWN = 1_000
 export const COMMENTS_SHOWN_IN_FEED = 100
 
-/** The text and HTML of the included comments together. */
 export const COMMENT_BYTES_SHOWN = 512 * 1024
 export const COMMENT_BYTES_SHOWN_IN_FEED = 16 * 1024
 
@@ -166,7 +165,6 @@ export const HANDLES_WINDOW = 24 * 60 * 60_000
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 50_000_000
-/** The longest side, in pixels. */
 export const PICTURE_SIZE = 1_600
 export const PICTURE_QUOTA = 100 * 1024 * 1024
 export const PICTURES_IN_WINDOW = 60

@@ -17,7 +17,6 @@ const ContentText = Type.Unsafe<string | null>({
 const reason = requiredLine('Reason', MAX_LENGTH.reason)
 const content = { post: optionalId('Post'), comment: optionalId('Comment') }
 
-/** A reported comment may also name its post. */
 export const NewReport = form({ ...content, user: optionalId('User'), reason }, ({ post, comment, user }) => {
   const isOne = user === null ? post !== null || comment !== null : post === null && comment === null
   return isOne ? undefined : { msg: 'Name one post, comment or person' }

@@ -63,7 +63,6 @@ const site = {
 export const Site = Type.Object(site)
 export type Site = Static<typeof Site>
 
-/** Embedded in every page. */
 export const ServedSite = Type.Object({
   ...site,
   inviting: Type.Unsafe<(typeof INVITING_MODES)[number]>({ type: 'string', enum: [...INVITING_MODES] }),

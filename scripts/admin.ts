@@ -3,7 +3,6 @@ import { findUserByEmail } from '../server/features/accounts/queries.ts'
 import { changeRole } from '../server/features/accounts/roles.ts'
 import { CommandError, onDatabase, requireArgument, runCommand } from './command.ts'
 
-// Makes the account with this email an admin, even while the server runs.
 await runCommand(async () => {
   const email = requireArgument('npm run admin -- EMAIL')
   await onDatabase(async (db) => {

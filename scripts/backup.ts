@@ -3,7 +3,6 @@ import { CommandError, requireArgument, runCommand } from './command.ts'
 import { copyDatabaseFile, syncToDisk } from './copy-database-file.ts'
 import { requireDatabaseFile } from './database-file.ts'
 
-// Copies the SQLite database to FILE. The server may keep running and writing.
 await runCommand(async () => {
   const file = requireArgument('npm run backup -- FILE')
   const database = requireDatabaseFile(
@@ -18,7 +17,6 @@ await runCommand(async () => {
   console.log(`Backed up ${database} to ${file} and verified the copy.`)
 })
 
-/** Does not replace a file that has appeared in the meantime. */
 function publish(from: string, to: string): void {
   try {
     linkSync(from, to)

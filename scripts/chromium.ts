@@ -3,23 +3,20 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const SHELL = 'chromium-headless-shell'
-const OTHERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const OTHER_PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/**
- * Prefers the shell: it has no window and takes half of the processor time. Root installs it on Debian even if there
- * is another Chromium.
- */
+/** Prefers the headless shell, which takes half of the processor time. */
 export function findChromium(): string {
   const isRoot = process.getuid?.() === 0
-  const found =
+  const program =
     process.env.CHROMIUM_PATH ||
     findOnPath(SHELL) ||
     (isRoot && install(SHELL)) ||
-    findOnPath(...OTHERS) ||
+    findOnPath(...OTHER_PROGRAMS) ||
     install(SHELL) ||
     install('chromium')
-  if (!found) throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH.')
-  return found
+  if (!program) throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH.')
+  return program
 }
 
 function install(name: string): string | undefined {
@@ -31,8 +28,8 @@ function install(name: string): string | undefined {
 }
 
 function runApt(...args: string[]): void {
-  const [command = '', ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
-  spawnSync(command, rest, {
+  const [command = '', ...options] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
+  spawnSync(command, options, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })

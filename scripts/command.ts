@@ -5,7 +5,7 @@ import { migrate } from '../server/database/schema/migrate.ts'
 import { readSettings, type Settings } from '../server/platform/process/settings.ts'
 import { StartError } from '../server/start-error.ts'
 
-/** An expected failure: its message is printed without a stack. */
+/** An expected failure, printed without a stack trace. */
 export class CommandError extends Error {}
 
 export async function runCommand(work: () => Promise<void>): Promise<void> {
@@ -24,10 +24,9 @@ export function configuredSettings(): Settings {
   return readSettings(process.env)
 }
 
-/** Brings the schema up to date first. A server may be using the database. */
 export async function onDatabase(work: (db: Database, settings: Settings) => Promise<void>): Promise<void> {
   const settings = configuredSettings()
-  // Migrations and bulk work may take longer than the timeout of requests.
+  // Migrations and bulk work may exceed the timeout of requests.
   const db = openDatabase(settings.databaseUrl, { timeout: 0 })
   try {
     await migrate(db)

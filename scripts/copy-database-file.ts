@@ -4,10 +4,10 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from '../server/database/sqlite/file.ts'
 import { requireIntactDatabase } from './database-file.ts'
 
-// All pages in one step: SQLite restarts a copy in several steps whenever the source is written to.
+// SQLite restarts a copy in several steps whenever the source is written to.
 const ALL_PAGES = 2_147_483_647
 
-/** The source may be in use. The copy is one file without a write-ahead log, verified and synced. */
+/** The source may be in use. The copy is verified, synced, and has no write-ahead log. */
 export async function copyDatabaseFile(from: string, to: string): Promise<void> {
   try {
     const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
@@ -32,10 +32,10 @@ export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
 }
 
-/** The folder too, so that content and name survive a power failure. */
+/** Syncs the folder too, so that the name survives a power failure. */
 export function syncToDisk(path: string): void {
-  for (const each of [path, dirname(path)]) {
-    const descriptor = openSync(each, 'r')
+  for (const target of [path, dirname(path)]) {
+    const descriptor = openSync(target, 'r')
     try {
       fsyncSync(descriptor)
     } finally {

@@ -7,11 +7,9 @@ import { CommandError, runCommand } from './command.ts'
 import { copyDatabase } from './db-copy/copy.ts'
 import { showProgress } from './db-copy/show-progress.ts'
 
-// Copies all data from one database to another, which must be empty; see docs/production.md.
 const USAGE = `Usage: npm run db:copy -- --from URL --to URL
   where URL is sqlite:PATH or postgres://user:password@host/database`
 
-// A batch may take longer than the timeout of requests.
 const OPTIONS = { connections: 2, timeout: 0 }
 
 await runCommand(async () => {

@@ -4,14 +4,12 @@ import { readSettings } from '../server/platform/process/settings.ts'
 import { CommandError, runCommand } from './command.ts'
 import { distribute, type Step } from './db-distribute/distribute.ts'
 
-// Spreads a PostgreSQL database over the nodes of a Citus cluster; see docs/production.md.
 const USAGE = `Usage: npm run db:distribute -- --url URL [--shards 32]
   where URL is postgres://user:password@host/database on the coordinator`
 
 const SHARDS = 32
 const MAX_SHARDS = 4_096
 
-// Moving a table may take longer than the timeout of requests.
 const WITHOUT_TIMEOUT = { connections: 2, timeout: 0 }
 
 await runCommand(async () => {

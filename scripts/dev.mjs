@@ -1,4 +1,3 @@
-// Restarts the server when its files change; Vite reloads the page and forwards /api to the server.
 import { spawn } from 'node:child_process'
 
 const commands = [

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { indexChanges, restartIndex, WITHOUT_PAUSE } from '../server/features/search/indexer.ts'
 import { onDatabase, runCommand } from './command.ts'
 
-// Indexes what has not been indexed for the search, or everything again with --rebuild. Servers may keep running.
+// Indexes pending texts, or all texts with --rebuild. Servers may keep running.
 await runCommand(() =>
   onDatabase(async (db) => {
     const { values } = parseArgs({ options: { rebuild: { type: 'boolean', default: false } } })

@@ -2,7 +2,6 @@ import { newId } from '../server/ids.ts'
 import { sendMessage } from '../server/platform/mail/mailer.ts'
 import { CommandError, configuredSettings, requireArgument, runCommand } from './command.ts'
 
-// Sends a test mail with the settings of the server, and says what went wrong if it does not arrive.
 await runCommand(async () => {
   const settings = configuredSettings()
   const to = requireArgument('npm run mail -- ADDRESS')

@@ -2,7 +2,6 @@ import { openDatabase } from '../server/database/database.ts'
 import { listMigrations, migrate } from '../server/database/schema/migrate.ts'
 import { configuredSettings, runCommand } from './command.ts'
 
-// Applies the pending migrations to the configured database, as a starting server does; --list only lists them.
 await runCommand(async () => {
   const db = openDatabase(configuredSettings().databaseUrl, { connections: 1, timeout: 0 })
   try {

@@ -1,4 +1,3 @@
-// npm run release -- VERSION: checks, sets the version, dates the changelog and commits. It never pushes.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { CommandError, requireArgument, runCommand } from './command.ts'

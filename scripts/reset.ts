@@ -3,7 +3,6 @@ import { findUserByEmail } from '../server/features/accounts/queries.ts'
 import { issueCode } from '../server/features/sign-in/recovery/codes.ts'
 import { CommandError, onDatabase, requireArgument, runCommand } from './command.ts'
 
-// Prints a link with which the account with this email gets a new password, for communities without mail.
 await runCommand(async () => {
   const email = requireArgument('npm run reset -- EMAIL')
   await onDatabase(async (db, { publicUrl, host, port }) => {

@@ -6,7 +6,6 @@ import { CommandError, requireArgument, runCommand } from './command.ts'
 import { copyDatabaseFile, removeDatabase, syncToDisk } from './copy-database-file.ts'
 import { requireDatabaseFile, requireIntactDatabase } from './database-file.ts'
 
-// Replaces the SQLite database with a backup. The replaced database is renamed, not deleted.
 await runCommand(async () => {
   const file = requireArgument('npm run restore -- FILE')
   const database = requireDatabaseFile(
@@ -30,11 +29,11 @@ await runCommand(async () => {
   }
 })
 
-/** Fails while a server has the database open. A damaged one cannot be locked, but no server runs on it. */
+/** Fails while a server has the database open. A damaged database cannot be locked, but no server runs on it. */
 function lockExclusively(database: string): DatabaseSync | undefined {
   const db = new DatabaseSync(database, { timeout: 0 })
   try {
-    // Leaving WAL mode needs an exclusive lock, and moves the log into the file.
+    // Leaving WAL mode needs an exclusive lock and moves the log into the file.
     db.exec('pragma journal_mode = delete; begin exclusive')
     return db
   } catch (error) {
@@ -45,7 +44,7 @@ function lockExclusively(database: string): DatabaseSync | undefined {
   }
 }
 
-/** A link: the original name stays until the restored file replaces it, so that there always is a database. */
+/** Links instead of renaming, so that a database exists at every moment. */
 function renamePrevious(database: string): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   const previous = `${database}.before-restore-${time}`
@@ -55,7 +54,7 @@ function renamePrevious(database: string): string {
   } catch {
     copyFileSync(database, previous)
   }
-  // SQLite would apply the log of a damaged database to the restored one.
+  // SQLite would apply the log of the previous database to the restored one.
   for (const suffix of ['-wal', '-shm', '-journal']) {
     if (existsSync(database + suffix)) renameSync(database + suffix, previous + suffix)
   }

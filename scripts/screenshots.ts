@@ -1,4 +1,3 @@
-// Takes the screenshots of the documentation: the built server with the demo community, in Chromium.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +23,6 @@ const environment = {
   DATABASE_URL: `sqlite:${join(folder, 'demo.db')}`,
   PORT: '0',
   LOG_LEVEL: 'info',
-  // Nothing on the page depends on the network.
   GITHUB_API_URL: 'http://127.0.0.1:9',
   AVATAR_URL: 'http://127.0.0.1:9',
 }

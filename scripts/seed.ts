@@ -1,7 +1,6 @@
 import { onDatabase, runCommand } from './command.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, seed } from './seed/write.ts'
 
-// Fills an empty database with a demo community. A server may be running on it.
 await runCommand(() =>
   onDatabase(async (db) => {
     const { users, posts, comments, likes } = await seed(db)

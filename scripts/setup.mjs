@@ -1,5 +1,4 @@
-// Prepares a clone: installs missing dependencies and builds if the sources have changed.
-// Plain JavaScript, because the system's Node runs it: the pinned one comes with the dependencies.
+// Plain JavaScript, because the system's Node runs it before the pinned one is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ const SOURCES = [
 ]
 
 process.chdir(root)
-// The image has no lockfile: all is installed and built.
+// The image has no lockfile; everything is installed and built already.
 if (existsSync('package-lock.json')) {
   install()
   build()
@@ -44,7 +43,7 @@ function build() {
   run('Building', 'npm', ['run', '--silent', 'build'])
 }
 
-/** The time of a folder changes when a file in it is deleted. */
+/** Deleting a file changes the time of its folder. */
 function lastChange(path) {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs

@@ -1,6 +1,5 @@
-// npm test: style and types, unit tests, the API on SQLite and PostgreSQL, the page in Chromium.
-// With --rest, after npm test: Citus, faults, abuse, several processes, and what takes long on PostgreSQL or the page.
-// The last line has the sums of all tests, with --rest also those of npm test.
+// npm test runs style, types, unit tests, the API on SQLite and PostgreSQL, and the page in Chromium.
+// With --rest: Citus, faults, abuse, several processes and slow tests; its totals include those of npm test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +9,6 @@ import { parseArgs } from 'node:util'
 type Counts = { passed: number; failed: number; skipped: number }
 type Step = Counts & { command: string; result: number | string | null; errors: string }
 
-// In characters.
 const MAX_ERRORS = 10_000
 const RESULTS = 'test-results'
 const SUMS = `${RESULTS}/sums.json`
@@ -18,17 +16,17 @@ const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 const { rest } = parseArgs({ options: { rest: { type: 'boolean', default: false } } }).values
 
-// For two cores: most tests wait at times. The rest starts more processes.
+// Most tests wait at times, so two cores can run more workers. The rest starts more processes.
 const WORKERS = rest ? { vitest: 3, playwright: 2 } : { vitest: 4, playwright: 3 }
 
-const before: Counts = rest ? JSON.parse(readFileSync(SUMS, 'utf8')) : NO_TESTS
+const previousSums: Counts = rest ? JSON.parse(readFileSync(SUMS, 'utf8')) : NO_TESTS
 if (!rest) rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 const steps = rest
   ? [await vitest('sqlite-long', 'postgres-long', 'citus', 'faults', 'scale'), await playwright('rest')]
   : [
-      // The API tests often wait, which leaves time for the checks. They must not slow them down.
+      // Low priority keeps the checks from slowing down the API tests.
       ...(await Promise.all([
         run('biome', ['check', '.'], { priority: constants.priority.PRIORITY_LOW }),
         run('tsc', [], { priority: constants.priority.PRIORITY_LOW }),
@@ -37,15 +35,14 @@ const steps = rest
       await playwright('page'),
     ]
 
-const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], before[key])
+const sum = (key: keyof Counts) => steps.reduce((total, step) => total + step[key], previousSums[key])
 const sums: Counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 writeFileSync(SUMS, JSON.stringify(sums))
-const bad = steps.filter(({ result }) => result !== 0)
-// A step may fail without a failed test, for example by an error outside of all tests.
-for (const { command, result, errors } of bad)
+const failedSteps = steps.filter(({ result }) => result !== 0)
+for (const { command, result, errors } of failedSteps)
   console.error(`\n${command} ended with ${result}:\n${errors.slice(-MAX_ERRORS)}`)
 console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`)
-process.exit(bad.length === 0 && sums.failed === 0 && sums.passed > 0 ? 0 : 1)
+process.exit(failedSteps.length === 0 && sums.failed === 0 && sums.passed > 0 ? 0 : 1)
 
 async function vitest(...projects: string[]): Promise<Step> {
   const file = `${RESULTS}/vitest-${projects.join('-')}.json`

@@ -19,7 +19,7 @@ export type BuiltServer = {
   stop(): Promise<void>
 }
 
-/** Does not wait for a response. Rate limits and the code host are off by default. */
+/** Does not wait until the server responds. */
 export function spawnServer(port: number, environment: Environment, stdio: StdioOptions): ChildProcess {
   const defaults = {
     PORT: String(port),

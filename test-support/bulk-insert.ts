@@ -13,7 +13,7 @@ export async function bulkInsert(engine: Engine, trx: Queryable, table: string, 
   }
 }
 
-/** One JSON text: a statement with thousands of parameters would take longer to build. */
+/** A statement with thousands of parameters would take longer to build. */
 async function insertJson(trx: Queryable, table: string, columns: string[], rows: Row[]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${names}) select ${names}
@@ -23,7 +23,7 @@ async function insertJson(trx: Queryable, table: string, columns: string[], rows
 // One prepared statement for many rows is several times as fast as one per row.
 const BATCH = 50
 
-/** Without Kysely, which builds the statement more slowly than SQLite runs it. */
+/** Kysely builds the statement more slowly than SQLite runs it. */
 async function insertValues(trx: Queryable, table: string, columns: string[], rows: Row[]): Promise<void> {
   const row = `(${columns.map(() => '?')})`
   const query = {

@@ -7,32 +7,32 @@ import { distribute } from '../scripts/db-distribute/distribute.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { query } from './query.ts'
 
-/** Starts a coordinator with two workers and prints "FOLDER URL"; with "stop FOLDER" it ends them. */
+/** Starts a coordinator with two workers and prints "FOLDER URL"; with "stop FOLDER" it stops them. */
 const STARTER = join(import.meta.dirname, '../../shared/citus/start')
 
-// Few, because each shard of each table slows down every test file.
+// Every shard of every table slows down all test files.
 export const SHARDS_IN_TESTS = 4
 
-// The starter's Citus is built for this version and x86-64. Debian keeps the binaries outside of the path.
+// The starter needs this version on x86-64; Debian keeps its binaries outside of the path.
 const BINARIES = '/usr/lib/postgresql/15/bin'
 const canStart = process.arch === 'x64' && existsSync(STARTER) && existsSync(join(BINARIES, 'initdb'))
 
 const run = promisify(execFile)
 
-/** If undefined, tests on Citus are skipped. */
+/** Undefined if tests on Citus must be skipped. */
 export const citusSource = process.env.TEST_CITUS_URL || (canStart ? STARTER : undefined)
 
-/** Only then may tests stop and change its nodes. */
+/** Tests may stop and change only the nodes of their own cluster. */
 export const ownCluster = citusSource === STARTER
 
 /** `folder` is set if the cluster was started for these tests. */
 export type CitusCluster = { url: string; folder: string | undefined; stop(): Promise<void> }
 
 export async function startCitus(): Promise<CitusCluster> {
-  const given = process.env.TEST_CITUS_URL
-  if (given) return { url: given, folder: undefined, stop: async () => {} }
+  const configuredUrl = process.env.TEST_CITUS_URL
+  if (configuredUrl) return { url: configuredUrl, folder: undefined, stop: async () => {} }
   const env = { ...process.env, PATH: `${BINARIES}:${process.env.PATH}` }
-  // It picks random ports, and one of them may be in use.
+  // The starter picks random ports, one of which may be in use.
   const start = () => run('bash', [STARTER], { env })
   const { stdout } = await start().catch(start).catch(start)
   const [folder, url] = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
@@ -54,7 +54,7 @@ export async function nodesOf(url: string): Promise<string[]> {
   return [url, ...workers]
 }
 
-/** Commits need not wait for the disk: these tests simulate no power failure. */
+/** No test simulates a power failure, so commits need not wait for the disk. */
 export async function withoutDisk(url: string): Promise<void> {
   for (const node of await nodesOf(url)) {
     await query(node, 'alter system set fsync = off')
@@ -94,7 +94,7 @@ export async function createTemplate(cluster: string): Promise<string> {
   await distribute(db, SHARDS_IN_TESTS)
   await db.close()
   for (const node of await nodesOf(cluster)) {
-    // Citus connects to each database in the background, and a database in use cannot be copied.
+    // Citus connects to every database in the background, and a database in use cannot be copied.
     await query(node, `alter database ${name} allow_connections false`)
     await query(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
   }
@@ -112,7 +112,7 @@ export async function createFromTemplate(cluster: string, template: string): Pro
 
 export async function dropDatabase(cluster: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
-  // The coordinator first, because its background processes connect to the workers.
+  // The coordinator's background processes connect to the workers.
   const [coordinator = cluster, ...workers] = await nodesOf(cluster)
   await query(coordinator, `drop database ${name} with (force)`)
   await Promise.all(workers.map((worker) => query(worker, `drop database ${name} with (force)`)))

@@ -11,7 +11,7 @@ import { bulkInsert } from './bulk-insert.ts'
 export type CommunitySize = {
   users: number
   posts: number
-  /** Takes as long as all the rest. */
+  /** Doubles the time. */
   notifications?: boolean
   textOf?(n: number): string
 }
@@ -22,7 +22,6 @@ const DAY = 86_400_000
 const SENTENCE = 'How do you keep a long list fast when every row can change while somebody is reading it? '
 const REPLY = 'Page by key instead of by offset, and read only the columns that the page shows.'
 
-/** Tags of every fifth post, and skills of the members. */
 const TAGS = ['typescript', 'sql', 'linux', 'css', 'go']
 
 /** A post has two likes and one comment on average; every fifth is a question, every third of these solved. */
@@ -58,10 +57,10 @@ export async function insertCommunity(
       const posts = numbers.map((n) => ({
         id: postId(n),
         user_id: userId(n % size.users),
-        ...written(size.textOf?.(n) ?? `${n}: ${SENTENCE.repeat(1 + (n % 3))}`),
+        ...textColumns(size.textOf?.(n) ?? `${n}: ${SENTENCE.repeat(1 + (n % 3))}`),
         like_count: size.textOf ? 0 : n % 5,
         comment_count: size.textOf ? 0 : n % 3,
-        ...asking(n),
+        ...questionColumns(n),
         tags: JSON.stringify(tagsOf(n)),
       }))
       const tags = numbers.flatMap((n) =>
@@ -70,7 +69,7 @@ export async function insertCommunity(
           tag,
           user_id: userId(n % size.users),
           question: 1,
-          is_open: 1 - asking(n).accepted_count,
+          is_open: 1 - questionColumns(n).accepted_count,
           hidden: 0,
         })),
       )
@@ -86,8 +85,8 @@ export async function insertCommunity(
           id: idAt(postDate(n) + k, k, uniqueBytes(n * 3 + k, 4)),
           post_id: postId(n),
           user_id: userId((n * 11 + k) % size.users),
-          ...written(REPLY),
-          accepted: k === 0 ? asking(n).accepted_count : 0,
+          ...textColumns(REPLY),
+          accepted: k === 0 ? questionColumns(n).accepted_count : 0,
         })),
       )
       await insert('posts', posts)
@@ -104,7 +103,7 @@ export async function insertCommunity(
       onProgress(size.users + (numbers.at(-1) ?? 0) + 1, totalRows)
     }
     await insert('tags', countTags(size.posts))
-    // All texts are alike, and what measures searches indexes them itself.
+    // Texts are all alike, so search benchmarks index their own.
     await writeState(trx, INDEXED)
     recordChanges(trx, 'all')
   })
@@ -112,7 +111,6 @@ export async function insertCommunity(
 
 type Reaction = { post_id: string; user_id: string; id: string }
 
-/** One notification per post for likes and one for comments; the older half is read. */
 function notificationsFor(posts: { id: string; user_id: string }[], likes: Reaction[], comments: Reaction[]) {
   const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
   const groups = [
@@ -151,7 +149,7 @@ function notificationsFor(posts: { id: string; user_id: string }[], likes: React
   }
 }
 
-function asking(n: number) {
+function questionColumns(n: number) {
   const isQuestion = n % 5 === 0
   return { question: isQuestion ? 1 : 0, accepted_count: isQuestion && n % 3 === 1 ? 1 : 0 }
 }
@@ -163,12 +161,12 @@ function tagsOf(n: number): string[] {
 }
 
 function countTags(posts: number) {
-  const all = range(0, Math.ceil(posts / 5)).flatMap((n) => tagsOf(5 * n))
-  return [...Map.groupBy(all, (tag) => tag)].map(([tag, { length }]) => ({ tag, count: length }))
+  const tags = range(0, Math.ceil(posts / 5)).flatMap((n) => tagsOf(5 * n))
+  return [...Map.groupBy(tags, (tag) => tag)].map(([tag, { length }]) => ({ tag, count: length }))
 }
 
-/** The same HTML as the renderer's, so that nothing is pending. */
-function written(text: string) {
+/** Matches the renderer's HTML, so that nothing is left to render. */
+function textColumns(text: string) {
   return { text, html: plainHtml(text), render_version: RENDER_VERSION }
 }
 
@@ -210,7 +208,6 @@ function experienceRow(n: number, userId: string) {
   }
 }
 
-/** Unique, and the same in every run. */
 function uniqueBytes(n: number, kind: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt32BE(n, 4)

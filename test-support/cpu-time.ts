@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** In milliseconds, including processes that have ended. */
+/** Milliseconds, including processes that have ended. */
 export function cpuTime(servers: number[]): number {
   const processes = globSync('/proc/[0-9]*/stat').flatMap(readStat)
   const ticks = processes.flatMap(({ pid, parent, own, ofEnded }) => {
     if (servers.includes(pid)) return own + ofEnded
     return servers.includes(parent) ? own : []
   })
-  return ticks.reduce((sum, each) => sum + each, 0) * MILLISECONDS_PER_TICK
+  return ticks.reduce((sum, count) => sum + count, 0) * MILLISECONDS_PER_TICK
 }
 
 const MILLISECONDS_PER_TICK = 10
 
-/** In milliseconds of this thread, whatever else the machine does. */
+/** Milliseconds of this thread. */
 export function cpuTimeOf(work: () => void): number {
   const before = process.threadCpuUsage()
   work()

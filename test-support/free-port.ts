@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ports of outgoing connections, one of which could take the port before it is used.
+// Outgoing connections use higher ports and could take one before it is used.
 const [LOWEST, HIGHEST] = [10_000, 20_000]
 const TRIES = 100
 

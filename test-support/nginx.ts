@@ -9,7 +9,6 @@ import { until } from './until.ts'
 const CONFIGURATION = join(import.meta.dirname, '../deploy/nginx.conf')
 const PROGRAMS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']
 
-/** Root installs nginx on Debian if it is missing. */
 export function findNginx(): string | undefined {
   const installed = () => PROGRAMS.find((program) => existsSync(program))
   if (!installed() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -37,7 +36,6 @@ type NginxOptions = {
   appPorts: [number, number?]
   /** Without TLS, nginx still reports https to the app. */
   tls: boolean
-  /** Whether a process that fails is left alone for a while. */
   avoidsFailed?: boolean
 }
 
@@ -50,7 +48,7 @@ export async function startNginx({
   avoidsFailed = true,
 }: NginxOptions): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-nginx-'))
-  // Workers run as another user if root starts nginx.
+  // nginx that is started by root runs its workers as another user.
   chmodSync(folder, 0o755)
   const [port, redirectPort] = [await freePort(), await freePort()]
   const certificate = makeCertificate(folder)

@@ -1,4 +1,4 @@
-/** If test and promise both fail, only the first failure counts: an unhandled one would fail the whole run. */
+/** An unhandled rejection would fail the whole run if the test fails first. */
 export function pending<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {})
   return promise

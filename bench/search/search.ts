@@ -25,17 +25,16 @@ const SECONDS_QUICK = 20
 export type SearchResult = {
   engine: Engine
   posts: number
-  /** In milliseconds. */
+  /** Milliseconds. */
   cases: { name: string; p50: number; p99: number }[]
   all: { p50: number; p99: number }
   typing: TypingTimes
   sizes: SearchSizes
-  /** Posts per second. */
   writes: { with: number; without: number; ratio: number }
   fillSeconds: number
 }
 
-/** PERSON is replaced by the id of an author. */
+/** PERSON stands for the id of an author. */
 const CASES: Record<string, string> = {
   'a word of every post': 'q=everywhere',
   'a common word': 'q=prosta',
@@ -101,7 +100,7 @@ async function indexPosts(db: Database): Promise<void> {
   if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely)
 }
 
-/** Ten searches a second during other load, on schedule, whether or not earlier ones have ended. */
+/** Keeps to a schedule of ten searches per second, even if earlier ones are still running. */
 async function searchUnderLoad({ base }: BuiltServer, fixture: Fixture, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const token = fixture.tokens[0] ?? ''
@@ -110,7 +109,7 @@ async function searchUnderLoad({ base }: BuiltServer, fixture: Fixture, seconds:
     request: { path: `/api/search?${query.replace('PERSON', fixture.userIds.at(-1) ?? '')}`, token },
     times: [] as number[],
   }))
-  const others = mixedRequests(fixture)
+  const otherRequests = mixedRequests(fixture)
   for (const { request } of searches)
     for (let warmUp = 0; warmUp < 3; warmUp++) await send(agent, base, request)
   const pending: Promise<unknown>[] = []
@@ -120,8 +119,8 @@ async function searchUnderLoad({ base }: BuiltServer, fixture: Fixture, seconds:
     const due = start + (step * 1_000) / REQUESTS_PER_SECOND
     const wait = due - performance.now()
     if (wait > 1) await setTimeout(wait)
-    const other = others[step % others.length]
-    if (other) pending.push(send(agent, base, other))
+    const otherRequest = otherRequests[step % otherRequests.length]
+    if (otherRequest) pending.push(send(agent, base, otherRequest))
     if (step % (REQUESTS_PER_SECOND / SEARCHES_PER_SECOND) > 0) continue
     const search = searches[((step * SEARCHES_PER_SECOND) / REQUESTS_PER_SECOND) % searches.length]
     if (search) pending.push(send(agent, base, search.request).then((time) => search.times.push(time)))
@@ -154,12 +153,12 @@ function send(agent: Agent, base: string, { method = 'GET', path, token, body }:
       ...(token && { 'x-auth-token': token }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
-    const sent = request(`${base}${path}`, { method, agent, headers }, (response) => {
+    const outgoing = request(`${base}${path}`, { method, agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${path} returned ${response.statusCode}.`))
       response.resume().on('end', () => resolve(performance.now() - began))
     })
-    sent.on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    outgoing.on('error', reject)
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 
@@ -168,7 +167,6 @@ function percentile(numbers: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
 }
 
-/** Compares with the rate while nothing is queued for the index. */
 async function measureWrites({ base }: BuiltServer, url: string, fixture: Fixture, pace: Pace) {
   const requests = writeRequests('post', fixture)
   const run = () => runLoad(base, requests, pace.seconds)

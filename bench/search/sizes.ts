@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 
-/** In bytes; `tables` includes all tables of the search and their indexes. */
 export type SearchSizes = { text: number; index: number; tables: number }
 
 export async function measureSizes({ kysely, engine }: Database): Promise<SearchSizes> {
-  const one = async (query: string) => {
+  const bytesOf = async (query: string) => {
     const { rows } = await sql.raw<{ bytes: number }>(`select ${query} as bytes`).execute(kysely)
     return Number(rows[0]?.bytes)
   }
-  const text = await one(
+  const text = await bytesOf(
     `(select coalesce(sum(octet_length(text)), 0) from posts) + (select coalesce(sum(octet_length(text)), 0) from comments)`,
   )
   if (engine === 'postgres') {
     const sizeOf = (column: string) =>
-      one(`(select sum(${column}) from pg_inherits where inhparent = 'search_documents'::regclass)`)
+      bytesOf(`(select sum(${column}) from pg_inherits where inhparent = 'search_documents'::regclass)`)
     return {
       text,
       index:
@@ -23,7 +22,7 @@ export async function measureSizes({ kysely, engine }: Database): Promise<Search
       tables: await sizeOf('pg_total_relation_size(inhrelid)'),
     }
   }
-  const sizeOf = (names: string) => one(`(select sum(pgsize) from dbstat where name like '${names}')`)
+  const sizeOf = (names: string) => bytesOf(`(select sum(pgsize) from dbstat where name like '${names}')`)
   return {
     text,
     index: await sizeOf('search_documents_words%'),

@@ -1,4 +1,4 @@
-// Word frequencies follow Zipf's law. Some words are in certain posts only, to search for them.
+// Word frequencies follow Zipf's law; some words appear only in certain posts.
 
 const WORDS = 60_000
 const SYLLABLES = [
@@ -25,8 +25,12 @@ const SYLLABLES = [
 
 function wordOf(rank: number): string {
   const syllables: string[] = []
-  for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
-    syllables.push(SYLLABLES[(rest * 7) % SYLLABLES.length] ?? '')
+  for (
+    let remainder = rank + SYLLABLES.length;
+    remainder > 0;
+    remainder = Math.floor(remainder / SYLLABLES.length)
+  ) {
+    syllables.push(SYLLABLES[(remainder * 7) % SYLLABLES.length] ?? '')
   }
   return syllables.join('')
 }
@@ -44,17 +48,17 @@ const SPREAD: Record<string, (n: number, posts: number) => boolean> = {
   oddly: (n) => n % 3 === 1,
 }
 
-/** The same in every run: 320 characters on average. */
+/** 320 characters on average. */
 export function textOfPost(n: number, posts: number): string {
   const random = randomNumbers(n + 1)
   const words = Array.from({ length: 15 + Math.floor(random() * 50) }, () => {
-    // Uniform in the logarithm of the rank.
+    // A rank that is uniform in its logarithm follows Zipf's law.
     const word = VOCABULARY[Math.floor(WORDS ** random()) - 1] ?? ''
     return random() < 0.1 ? `${word},` : word
   })
-  const special = Object.entries(SPREAD).flatMap(([word, isIn]) => (isIn(n, posts) ? word : []))
-  const own = n % 8 === 0 ? [n.toString(36)] : []
-  return [...special, ...words, ...own].join(' ')
+  const specialWords = Object.entries(SPREAD).flatMap(([word, isIn]) => (isIn(n, posts) ? word : []))
+  const uniqueWords = n % 8 === 0 ? [n.toString(36)] : []
+  return [...specialWords, ...words, ...uniqueWords].join(' ')
 }
 
 function randomNumbers(seed: number): () => number {
@@ -63,7 +67,7 @@ function randomNumbers(seed: number): () => number {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
     return state / 2 ** 31
   }
-  // The first numbers of neighboring seeds are similar.
+  // Neighboring seeds start with similar numbers.
   for (let skipped = 0; skipped < 3; skipped++) next()
   return next
 }

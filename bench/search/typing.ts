@@ -2,9 +2,8 @@ import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.ts'
 import { openPage } from '../pages.ts'
 
-// Prefixes of words in the posts, each typed once.
 const PREFIXES = ['pr', 'co', 're', 'in', 'de', 'ex', 'st', 'te', 'lo', 'mi', 'se', 'fo', 'ma', 'ca', 'pe']
-// Milliseconds between the letters of a quick typist.
+// Milliseconds between the letters of a fast typist.
 const BETWEEN_LETTERS = 60
 
 /** Milliseconds from the first letter until a result is visible. */

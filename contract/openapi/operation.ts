@@ -12,7 +12,6 @@ export function operation(method: string, tag: string, call: Call): object {
   const isRead = method === 'GET'
   const hasTag = isRead && !call.stream
   const failures = [
-    // A call without a body still rejects a malformed one.
     ...(!isRead || call.query ? [400] : []),
     ...(needsToken ? [401] : []),
     ...(call.access === 'contributor' ? [403 as const] : []),

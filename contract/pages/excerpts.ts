@@ -9,7 +9,6 @@ export function excerptOf(text: string): string {
   return shorten(linesOf(text).join(' '), EXCERPT_LENGTH)
 }
 
-/** Texts have no title, so the first sentence serves as one. */
 export function titleOf(text: string): string {
   return shorten(splitTitle(text).title, LONGEST_TITLE)
 }

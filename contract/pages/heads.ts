@@ -82,7 +82,6 @@ const patterns = (Object.keys(PAGE_HEADS) as PagePath[]).map((page) => ({
   pattern: new RegExp(`^${page.replace(':id', '([^/]+)')}/*$`, 'i'),
 }))
 
-/** Ignores case and a trailing slash. */
 export function matchPage(path: string): PageMatch | undefined {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(path)

@@ -16,7 +16,7 @@ export type Progress = {
 }
 export type Copied = { tables: Map<string, Summary>; sourceChanged: boolean }
 
-/** One transaction: after an interruption the target is still empty. The source is read as of the start. */
+/** One transaction, so that an interrupted copy leaves the target empty. */
 export async function copyDatabase(
   source: Database,
   target: Database,
@@ -35,7 +35,7 @@ export async function copyDatabase(
       for (const table of tables) summaries.set(table.name, await copyTable(from, to, table, onProgress))
       for (const table of tables) await checkTable(to, table, summaries.get(table.name), onProgress)
       if (target.engine === 'postgres') await sql`analyze`.execute(to)
-      // Invalidates the caches of servers that already run on the target.
+      // Invalidates the caches of servers that already use the target.
       recordChanges(to, 'all')
       return summaries
     }),
@@ -61,7 +61,6 @@ async function requireSameTables(source: Database, target: Database): Promise<Co
   return tables
 }
 
-/** SQLite has only one writer anyway. */
 async function lockTables({ engine }: Database, to: Queryable, tables: CopiedTable[]): Promise<void> {
   if (engine === 'sqlite') return
   await touchShardsInTurn(to)
@@ -103,13 +102,13 @@ async function checkTable(
   let doneRows = 0
   const totalRows = expected?.rows ?? 0
   onProgress({ step: 'check', table: table.name, doneRows, totalRows })
-  const found = await readTable(to, table, async (batch) => {
+  const copy = await readTable(to, table, async (batch) => {
     doneRows += batch.length
     onProgress({ step: 'check', table: table.name, doneRows, totalRows })
   })
-  if (found.rows !== expected?.rows || found.sha256 !== expected.sha256) {
+  if (copy.rows !== expected?.rows || copy.sha256 !== expected.sha256) {
     throw new CommandError(
-      `The copy of ${table.name} differs from its source (${found.rows} rows with checksum ${found.sha256}, ` +
+      `The copy of ${table.name} differs from its source (${copy.rows} rows with checksum ${copy.sha256}, ` +
         `expected ${expected?.rows} with ${expected?.sha256}). Nothing was copied.`,
     )
   }

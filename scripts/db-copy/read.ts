@@ -7,7 +7,6 @@ const BATCH = 1_000
 const FILES = 20
 
 export type Row = Record<string, unknown>
-/** `sha256` covers all rows in the order of their key, each as a JSON array. */
 export type Summary = { rows: number; sha256: string }
 
 export async function readTable(
@@ -26,13 +25,12 @@ export async function readTable(
   return { rows, sha256: digest.digest('hex') }
 }
 
-/** Engines return the bytes of a file as different objects. */
 function asJson(value: unknown): unknown {
   return value instanceof Uint8Array ? hash('sha256', value) : value
 }
 
 async function* batches(db: Queryable, { name, key, columns, hasFiles }: CopiedTable): AsyncGenerator<Row[]> {
-  const list = (names: readonly string[]) => sql.join(names.map((each) => sql.ref(each)))
+  const list = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
   const size = hasFiles ? FILES : BATCH
   let keyCondition = sql``
   while (true) {

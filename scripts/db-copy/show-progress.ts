@@ -25,7 +25,6 @@ export function showProgress(output: Output = process.stdout): (progress: Progre
     const title = `${STEPS[step]} ${table}`.padEnd(20)
     const counts = `${format(doneRows)} of ${format(totalRows)} rows, ${format(rate(doneRows, now - start))} per second`
     if (!output.isTTY) output.write(`${title} ${counts}\n`)
-    // Overwrites the line and clears the rest of it.
     else output.write(`\r${title} ${bar(doneRows, totalRows)} ${counts}\x1b[K${isFinished ? '\n' : ''}`)
   }
 }

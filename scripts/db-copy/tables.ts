@@ -11,21 +11,20 @@ export type CopiedTable = {
   name: keyof Tables
   key: string[]
   columns: string[]
-  /** Only few rows with files fit in memory at once. */
+  /** Rows with files are read in smaller batches to fit in memory. */
   hasFiles: boolean
 }
 
 type Schema = { key: string[]; parents: string[] }
 
-/** Each table comes after those that it refers to. */
 export async function copiedTables(db: Database): Promise<CopiedTable[]> {
   // Extensions may add views.
-  const tables = await db.kysely.introspection.getTables()
-  const found = tables.filter(({ name, isView }) => !isView && !isFullTextPart(name))
-  const known: Record<string, Distribution> = DISTRIBUTION
-  const unknown = found.find(({ name }) => !known[name])
+  const tablesAndViews = await db.kysely.introspection.getTables()
+  const tables = tablesAndViews.filter(({ name, isView }) => !isView && !isFullTextPart(name))
+  const distributions: Record<string, Distribution> = DISTRIBUTION
+  const unknown = tables.find(({ name }) => !distributions[name])
   if (unknown) throw new Error(`The table ${unknown.name} is not in server/database/schema/tables.ts.`)
-  const copied = found.filter(({ name }) => !('transient' in (known[name] ?? {})))
+  const copied = tables.filter(({ name }) => !('transient' in (distributions[name] ?? {})))
   const schemas = new Map<string, Schema>()
   for (const { name } of copied) schemas.set(name, await schemaOf(db, name))
   return parentsFirst(schemas).map((name) => {
@@ -33,7 +32,7 @@ export async function copiedTables(db: Database): Promise<CopiedTable[]> {
     return {
       name: name as keyof Tables,
       key: schemas.get(name)?.key ?? [],
-      // Sorted, because the checksum depends on the order and engines differ in it.
+      // Sorted because the checksum depends on the order, which differs between engines.
       columns: columns.map((column) => column.name).sort(),
       hasFiles: columns.some(({ dataType }) => /^(?:bytea|blob)$/i.test(dataType)),
     }
@@ -42,8 +41,8 @@ export async function copiedTables(db: Database): Promise<CopiedTable[]> {
 
 async function schemaOf({ engine, kysely }: Database, table: string): Promise<Schema> {
   const [key, parents] = engine === 'sqlite' ? sqliteSchema(table) : postgresSchema(table)
-  const read = async (query: typeof key) => (await query.execute(kysely)).rows.map(({ name }) => name)
-  return { key: await read(key), parents: await read(parents) }
+  const namesFrom = async (query: typeof key) => (await query.execute(kysely)).rows.map(({ name }) => name)
+  return { key: await namesFrom(key), parents: await namesFrom(parents) }
 }
 
 function sqliteSchema(table: string) {
@@ -64,7 +63,6 @@ function postgresSchema(table: string) {
   ] as const
 }
 
-/** The order is the same on both engines. */
 function parentsFirst(schemas: Map<string, Schema>): string[] {
   const ordered = new Set<string>()
   const visit = (name: string) => {

@@ -19,16 +19,16 @@ import { CommandError } from '../command.ts'
 export type Step = { table: TableName; group: Group; rows: number; milliseconds: number }
 type ForeignKey = { table: string; name: string; definition: string }
 
-// Reference tables come first, because foreign keys of all other tables refer to them.
+// Foreign keys of all other tables refer to the reference tables.
 const ORDER: Group[] = ['reference', 'profiles', 'posts', 'pictures']
 
 const MAX_ATTEMPTS = 50
 const PAUSE = 300
 
-// Any constant will do: concurrent runs wait for each other.
+// Any constant works; concurrent runs wait for each other.
 const DISTRIBUTION_LOCK = 7_236_002
 
-/** One transaction per group: after an interruption, another run continues with the groups that are missing. */
+/** One transaction per group, so that another run can continue after an interruption. */
 export async function distribute(
   db: Database,
   shards: number,
@@ -46,7 +46,7 @@ export async function distribute(
   await sql`analyze`.execute(db.kysely)
 }
 
-/** Writes on several nodes lock in another order. In a deadlock Citus often cancels this transaction. */
+/** Writes to several nodes lock in another order, and Citus often cancels this transaction in a deadlock. */
 async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -115,17 +115,16 @@ async function distributeGroup(trx: Queryable, group: Group, shards: number): Pr
   return steps
 }
 
-/** All at once and first, because taking the locks one by one could deadlock. */
+/** Taking the locks one by one could deadlock. */
 async function lockTables(trx: Queryable): Promise<void> {
   const tables = [...ORDER, 'local' as const].flatMap(tablesIn)
-  // All processes keep polling for changes, and may continue to.
+  // Every process polls these tables for changes.
   const locked = tables.filter((table) => table !== 'changes' && table !== 'migrations')
   await sql`lock table ${sql.join(locked.map((table) => sql.table(table)))} in access exclusive mode`.execute(
     trx,
   )
 }
 
-/** Such a foreign key can only exist while both tables have been moved or neither has. */
 async function foreignKeysInto(trx: Queryable, group: Group): Promise<ForeignKey[]> {
   if (group === 'reference') return []
   const { rows } = await sql<ForeignKey>`
@@ -143,7 +142,7 @@ async function countRows(trx: Queryable, table: TableName): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Moved rows still occupy the coordinator's disk, although no query sees them. */
+/** Moved rows still occupy the coordinator's disk. */
 async function dropLeftovers(trx: Queryable): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class

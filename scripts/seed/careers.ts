@@ -4,7 +4,6 @@ import { COMPANIES, COURSES, SCHOOLS, STUDY_NOTES } from './content/places.ts'
 import type { Random } from './random.ts'
 import type { Person } from './read-content.ts'
 
-/** All periods are relative to now, so that a career is consistent whenever it is generated. */
 type Career = { experience: NewExperience[]; education: NewEducation[] }
 
 export function generateCareer(person: Person, random: Random, now: number): Career {
@@ -18,7 +17,7 @@ export function generateCareer(person: Person, random: Random, now: number): Car
 function generateJobs(person: Person, firstJob: number, random: Random, now: number): NewExperience[] {
   const { titles, tasks } = PERSONAS[person.persona]
   const count = Math.min(4, 1 + Math.floor(person.years / random.between(3, 5)))
-  const companies = random.some(COMPANIES, count)
+  const companies = random.sample(COMPANIES, count)
   const descriptions = random.shuffled(tasks)
   const isLearning = person.status === 'Student or Learning'
   return companies.map((company, i) => {
@@ -78,7 +77,6 @@ function generateStudies(person: Person, firstJob: number, random: Random, now: 
   ]
   const [first] = education
   if (first && !isLearning && person.years >= 5 && random.chance(0.4)) {
-    // The master's degree comes between the first degree and the first job.
     const master = random.between(16, 24)
     first.from = monthsAgo(now, ended + length + master + 2, '01')
     first.to = monthsAgo(now, ended + master + 2, '28')

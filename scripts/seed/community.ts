@@ -3,7 +3,6 @@ import { type Follows, generateFollows } from './follows.ts'
 import { generateMembers, type Member } from './members.ts'
 import { Random } from './random.ts'
 
-/** Any constant will do: the same seed generates the same community. */
 const SEED = 2_718_281
 
 export type Community = { members: Member[]; conversations: Conversation[]; follows: Follows }

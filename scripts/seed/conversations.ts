@@ -23,7 +23,6 @@ const NEWEST_POST_AGE = 9 * MINUTE
 const UNANSWERED_POSTS = 4
 
 export type Message = { author: Member; at: number; text: string }
-/** `parent` is the index of the comment that it replies to. */
 export type Comment = Message & { parent: number | undefined; accepted: boolean }
 export type Conversation = Message & {
   isQuestion: boolean
@@ -35,7 +34,6 @@ export const THREADS = [script, page, data, tools, languages, practice, devices,
   readThreads,
 )
 
-/** They must have joined before the first thread. */
 export function namedAuthors(): Set<string> {
   const named = THREADS.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)])
   return new Set(named.filter((author) => author !== undefined))
@@ -73,18 +71,21 @@ export function generateConversations(members: Member[], random: Random, now: nu
   })
 }
 
-function findAuthor({ topic, author, replies }: Thread, present: Member[], random: Random): Member {
-  const named = present.filter(({ handle, persona }) => handle === author || persona === author)
-  const candidates = author ? named : findExperts(topic, present, 1)
-  const [found] = random.weighted(
+function findAuthor(
+  { topic, author: requested, replies }: Thread,
+  present: Member[],
+  random: Random,
+): Member {
+  const named = present.filter(({ handle, persona }) => handle === requested || persona === requested)
+  const candidates = requested ? named : findExperts(topic, present, 1)
+  const [author] = random.weighted(
     candidates.filter(({ handle }) => !replies.some((reply) => reply.author === handle)),
     ({ activity }) => activity,
   )
-  if (!found) throw new Error(`No member can write about ${topic} as ${author}`)
-  return found
+  if (!author) throw new Error(`No member can write about ${topic} as ${requested}`)
+  return author
 }
 
-/** Falls back to all with some experience if too few know the topic. */
 function findExperts(topic: string, present: Member[], needed: number): Member[] {
   const experienced = present.filter(({ years }) => years > 1)
   const experts = experienced.filter(({ persona }) =>
@@ -100,25 +101,26 @@ function generateReplies(
   random: Random,
 ): Omit<Comment, 'at'>[] {
   const isSolved = isQuestion && replies.some((reply) => reply.author === 'op')
-  const first = replies.findIndex((reply) => reply.author !== 'op')
-  let top: number | undefined
+  const firstAnswer = replies.findIndex((reply) => reply.author !== 'op')
+  let threadStart: number | undefined
   const named = new Set(replies.map((reply) => reply.author))
   const experts = findExperts(topic, others, replies.length).filter(({ handle }) => !named.has(handle))
   const queue = random.weighted(experts, ({ activity }) => activity)
-  let answered = author
+  let previousAuthor = author
   return replies.map((reply, index) => {
-    const other = reply.author ? others.find(({ handle }) => handle === reply.author) : queue.shift()
-    const replier = reply.author === 'op' ? author : other
+    const member = reply.author ? others.find(({ handle }) => handle === reply.author) : queue.shift()
+    const replier = reply.author === 'op' ? author : member
     if (!replier) throw new Error(`No member can reply: ${reply.text}`)
-    const mention = replier === author && answered !== author ? `@${handleFromName(answered.name)} ` : ''
-    answered = replier
+    const mention =
+      replier === author && previousAuthor !== author ? `@${handleFromName(previousAuthor.name)} ` : ''
+    previousAuthor = replier
     const isByAuthor = reply.author === 'op'
-    if (!isByAuthor) top = index
+    if (!isByAuthor) threadStart = index
     return {
       author: replier,
       text: mention + reply.text,
-      parent: isByAuthor ? top : undefined,
-      accepted: isSolved && index === first,
+      parent: isByAuthor ? threadStart : undefined,
+      accepted: isSolved && index === firstAnswer,
     }
   })
 }
@@ -138,11 +140,10 @@ function spreadOverTime(
   return comments.map((comment, i) => ({ ...comment, at: from + Math.round((delays[i] ?? 0) * scale) }))
 }
 
-/** Few posts get many likes; newer posts have had less time. */
 function generateLikes(others: Member[], depth: number, from: number, age: number, random: Random) {
   const popularity = (random.next() ** -0.6 - 1) * (depth > 1 ? 9 : 6)
-  const seen = 1 - Math.exp(-age / (6 * HOUR))
-  const count = Math.min(Math.floor(popularity * seen), Math.floor(0.85 * others.length))
+  const shareOfReaders = 1 - Math.exp(-age / (6 * HOUR))
+  const count = Math.min(Math.floor(popularity * shareOfReaders), Math.floor(0.85 * others.length))
   return random
     .weighted(others, ({ activity }) => activity)
     .slice(0, count)

@@ -2,7 +2,7 @@ import type { Conversation } from './conversations.ts'
 import type { Member } from './members.ts'
 import { Random } from './random.ts'
 
-// A separate sequence, so that the rest of the community stays the same.
+// A separate seed leaves the rest of the community unchanged.
 const SEED = 1_618_033
 const MOST_FOLLOWED = 12
 const MOST_BOOKMARKS = 8
@@ -26,11 +26,11 @@ export function generateFollows(members: Member[], conversations: Conversation[]
         .map((other) => ({ user, other, at: between(Math.max(user.joinedAt, other.joinedAt)) }))
     }),
     tags: members.flatMap((user) =>
-      random.some(TAGS, random.between(1, 4)).map((tag) => ({ user, tag, at: between(user.joinedAt) })),
+      random.sample(TAGS, random.between(1, 4)).map((tag) => ({ user, tag, at: between(user.joinedAt) })),
     ),
     bookmarks: members.flatMap((user) =>
       random
-        .some(conversations, random.between(1, MOST_BOOKMARKS))
+        .sample(conversations, random.between(1, MOST_BOOKMARKS))
         .filter(({ author, at }) => author !== user && at > user.joinedAt)
         .map((conversation) => ({ user, conversation, at: between(conversation.at) })),
     ),

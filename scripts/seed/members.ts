@@ -23,7 +23,6 @@ export type Member = Person & {
   projects: NewProject[]
 }
 
-/** In the order in which they joined; `founders` joined before the first post. */
 export function generateMembers(random: Random, now: number, founders: Set<string>): Member[] {
   const people = random.shuffled([europe, asia, americas].flatMap(readPeople))
   const inOrder = [
@@ -61,7 +60,7 @@ function generateProfile(person: Person, experience: NewExperience[], random: Ra
     website: random.pick([`https://${name}.example.com`, `https://example.org/${name}`]),
     location,
     skills,
-    // Must not be the name of a real user of the code host.
+    // Must not be a real user name of the code host.
     githubusername: random.chance(0.4) ? `${name}-demo-account` : null,
     bio: generateBio(person, skills, random),
     twitter,
@@ -73,7 +72,6 @@ function generateProfile(person: Person, experience: NewExperience[], random: Ra
   }
 }
 
-/** Prefers the first skills of the list, the most typical of the persona. */
 function generateSkills({ persona, years }: Person, random: Random): string[] {
   const skills = PERSONAS[persona].skills.split(',')
   const count = Math.min(skills.length, random.between(4, 6) + Math.min(4, Math.floor(years / 3)))
@@ -112,6 +110,6 @@ function generateBio(person: Person, skills: string[], random: Random): string {
   return [
     person.sentence,
     ...(person.years > 1 && random.chance(0.35) ? [`Ask me about ${first} or ${second}.`] : []),
-    ...random.some(closing, random.between(0, 2)),
+    ...random.sample(closing, random.between(0, 2)),
   ].join(' ')
 }

@@ -23,14 +23,14 @@ type NotificationEvent = {
 
 const READ_UNTIL = 2 * 24 * 60 * 60_000
 
-/** As if they were last here two days ago. */
 export function notificationsOf(userId: string, written: Written, now: number) {
   const events = eventsFor(userId, written).filter(({ actor_id }) => actor_id !== userId)
   const lastVisit = idAt(now - READ_UNTIL)
   const groups = Map.groupBy(events, ({ kind, subject_id, id }) => `${kind} ${subject_id} ${id < lastVisit}`)
   const rows = [...groups.values()].flatMap((group) => {
     const sorted = group.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    const [first, last] = [sorted[0], sorted.at(-1)]
+    const first = sorted[0]
+    const last = sorted.at(-1)
     if (!first || !last) return []
     const { kind, subject_id, post_id } = first
     const read = last.id < lastVisit ? 1 : 0
@@ -38,7 +38,11 @@ export function notificationsOf(userId: string, written: Written, now: number) {
     return {
       notification: { ...key, id: first.id, position: last.id, post_id, count: sorted.length, read },
       events: sorted.map(({ id, actor_id, comment_id }) => ({
-        ...{ ...key, notification_id: first.id, id, actor_id, comment_id },
+        ...key,
+        notification_id: first.id,
+        id,
+        actor_id,
+        comment_id,
       })),
     }
   })
@@ -50,38 +54,54 @@ export function notificationsOf(userId: string, written: Written, now: number) {
 
 function eventsFor(userId: string, { posts, comments, likes, follows_people }: Written): NotificationEvent[] {
   const authors = new Map(posts.map(({ id, user_id }) => [id, user_id]))
-  const own = new Set(comments.filter(({ user_id }) => user_id === userId).map(({ id }) => id))
+  const ownComments = new Set(comments.filter(({ user_id }) => user_id === userId).map(({ id }) => id))
   const isMine = (postId: string) => authors.get(postId) === userId
   return [
     ...likes
       .filter(({ post_id }) => isMine(post_id))
       .map(({ post_id, user_id, id }) => ({
-        ...{ kind: 'like' as const, subject_id: post_id, post_id, comment_id: null, actor_id: user_id, id },
+        kind: 'like' as const,
+        subject_id: post_id,
+        post_id,
+        comment_id: null,
+        actor_id: user_id,
+        id,
       })),
     ...comments
-      .filter(({ post_id, parent_id }) => isMine(post_id) || own.has(parent_id ?? ''))
+      .filter(({ post_id, parent_id }) => isMine(post_id) || ownComments.has(parent_id ?? ''))
       .map(({ id, post_id, user_id, parent_id }) => ({
-        ...(parent_id && own.has(parent_id)
+        ...(parent_id && ownComments.has(parent_id)
           ? { kind: 'reply' as const, subject_id: parent_id }
           : { kind: 'comment' as const, subject_id: post_id }),
-        ...{ post_id, comment_id: id, actor_id: user_id, id },
+        post_id,
+        comment_id: id,
+        actor_id: user_id,
+        id,
       })),
     ...comments
-      .filter(({ id, accepted }) => accepted === 1 && own.has(id))
+      .filter(({ id, accepted }) => accepted === 1 && ownComments.has(id))
       .map(({ id, post_id }) => ({
-        ...{ kind: 'accepted' as const, subject_id: id, post_id, comment_id: id },
-        ...{ actor_id: authors.get(post_id) ?? '', id: later(id) },
+        kind: 'accepted' as const,
+        subject_id: id,
+        post_id,
+        comment_id: id,
+        actor_id: authors.get(post_id) ?? '',
+        id: fiveMinutesLater(id),
       })),
     ...follows_people
       .filter(({ other_id }) => other_id === userId)
       .map(({ user_id, id }) => ({
-        ...{ kind: 'follow' as const, subject_id: userId, post_id: null, comment_id: null },
-        ...{ actor_id: user_id, id },
+        kind: 'follow' as const,
+        subject_id: userId,
+        post_id: null,
+        comment_id: null,
+        actor_id: user_id,
+        id,
       })),
   ]
 }
 
-function later(id: string): string {
+function fiveMinutesLater(id: string): string {
   const at = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
   return idAt(at + 5 * 60_000)
 }

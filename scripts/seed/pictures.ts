@@ -75,9 +75,9 @@ async function draw(
 }
 
 function bars(x: number, y: number): Color {
-  const place = (x * 1.1 - 0.05) * 16
-  const bar = Math.floor(place)
-  const isBar = bar >= 0 && bar < 16 && place - bar < 0.7 && y < 0.92
+  const position = (x * 1.1 - 0.05) * 16
+  const bar = Math.floor(position)
+  const isBar = bar >= 0 && bar < 16 && position - bar < 0.7 && y < 0.92
   if (!isBar || 0.92 - y > (0.8 * (bar + 1)) / 16) return PAPER
   return bar === 15 ? AMBER : TEAL
 }

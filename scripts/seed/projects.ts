@@ -2,7 +2,7 @@ import type { NewProject } from '../../contract/projects.ts'
 import { monthsAgo } from './careers.ts'
 import type { Person } from './read-content.ts'
 
-// Handle or persona of the author | name | skills | first and last month, in months ago (0: still running)
+// Author (handle or persona) | name | skills | first and last month as months ago; 0 is still running
 
 const PROJECTS = `
 ada | Slowlog | PostgreSQL,Go,SQL | 30-0
@@ -86,7 +86,6 @@ design | Honest Icons | SVG,Design Systems | 27-0
 Forty icons that were tested with people. Nine of them became words.
 `
 
-/** In the order in which they joined, members of a persona get one of its projects each. */
 export function assignProjects(people: Person[], now: number): Map<Person, NewProject[]> {
   const projectsOf = new Map<Person, NewProject[]>()
   for (const block of PROJECTS.trim().split('\n\n')) {
@@ -94,9 +93,9 @@ export function assignProjects(people: Person[], now: number): Map<Person, NewPr
     const [author = '', name = '', skills = '', months = ''] = head.split(' | ')
     const person =
       people.find(({ handle }) => handle === author) ??
-      people.find((each) => each.persona === author && !projectsOf.has(each))
+      people.find((candidate) => candidate.persona === author && !projectsOf.has(candidate))
     if (!person) throw new Error(`Nobody is left for the project ${name}`)
-    const [first = 0, last = 0] = months.split('-').map(Number)
+    const [firstMonth = 0, lastMonth = 0] = months.split('-').map(Number)
     const path = name.toLowerCase().replace(/\W+/g, '-')
     const project = {
       name,
@@ -105,8 +104,8 @@ export function assignProjects(people: Person[], now: number): Map<Person, NewPr
       description: lines.join(' '),
       picture: null,
       skills: skills.split(','),
-      from: monthsAgo(now, first, '01'),
-      to: last === 0 ? null : monthsAgo(now, last, '28'),
+      from: monthsAgo(now, firstMonth, '01'),
+      to: lastMonth === 0 ? null : monthsAgo(now, lastMonth, '28'),
     }
     projectsOf.set(person, [...(projectsOf.get(person) ?? []), project])
   }

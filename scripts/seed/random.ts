@@ -1,4 +1,4 @@
-/** mulberry32: the same seed gives the same numbers. */
+/** mulberry32, a seeded generator. */
 export class Random {
   #state: number
 
@@ -22,20 +22,19 @@ export class Random {
   }
 
   pick<T>(list: readonly T[]): T {
-    const found = list[this.between(0, list.length - 1)]
-    if (found === undefined) throw new Error('The list to pick from is empty')
-    return found
+    const item = list[this.between(0, list.length - 1)]
+    if (item === undefined) throw new Error('The list to pick from is empty')
+    return item
   }
 
   shuffled<T>(list: readonly T[]): T[] {
     return this.weighted(list, () => 1)
   }
 
-  some<T>(list: readonly T[], count: number): T[] {
+  sample<T>(list: readonly T[], count: number): T[] {
     return this.shuffled(list).slice(0, count)
   }
 
-  /** Items with a higher weight tend to come first. */
   weighted<T>(list: readonly T[], weight: (item: T) => number): T[] {
     return list
       .map((item) => ({ item, rank: this.next() ** (1 / weight(item)) }))

@@ -1,29 +1,6 @@
 import { STATUSES } from '../../contract/limits.ts'
 import { PERSONAS, type PersonaName } from './content/personas.ts'
 
-/*
- * The content of the demo community is plain text, which is easy to write and to review.
- *
- * People are separated by an empty line; the second line is the first sentence of their bio:
- *
- *   Name | handle | location | persona | status | years at work
- *   I like long walks.
- *
- * A thread has a topic, optionally with the persona or the handle of the author, then the post, then the
- * replies: by anyone who knows the topic (--), by the author of the post (--op) or by a member (--handle).
- * Prose may be wrapped anywhere; indented lines are code and are not changed. A post with a question mark is a
- * question. A reply by its author answers the one before it, and means that the first reply has solved it.
- *
- *   == sql ada
- *   Why is this slow?
- *
- *     select * from orders
- *   --
- *   It has no index.
- *   --op
- *   That was it!
- */
-
 export type Person = {
   name: string
   handle: string
@@ -53,8 +30,8 @@ export function readPeople(content: string): Person[] {
 function readPerson(block: string): Person {
   const [head = '', sentence = ''] = block.split('\n')
   const [name = '', handle = '', location = '', personaText, statusText, years] = head.split(' | ')
-  const persona = (Object.keys(PERSONAS) as PersonaName[]).find((known) => known === personaText)
-  const status = STATUSES.find((known) => known === statusText)
+  const persona = (Object.keys(PERSONAS) as PersonaName[]).find((name) => name === personaText)
+  const status = STATUSES.find((status) => status === statusText)
   if (!persona || !status || !sentence) throw new Error(`Cannot read this person: ${block}`)
   return { name, handle, location, persona, status, years: Number(years), sentence }
 }
@@ -64,26 +41,26 @@ export function readThreads(content: string): Thread[] {
     .split(/^== /m)
     .slice(1)
     .map((block) => {
-      const [head = '', ...rest] = block.split('\n')
+      const [head = '', ...lines] = block.split('\n')
       const [topic = '', author] = head.split(' ')
-      const [text = '', ...parts] = rest.join('\n').split(/^--(\w*)\n/m)
+      const [text = '', ...replyParts] = lines.join('\n').split(/^--(\w*)\n/m)
       const tag = UNTAGGED.includes(topic) ? '' : `\n\n#${topic}`
       return {
         topic,
         author,
         text: asMarkdown(text, topic) + tag,
-        isQuestion: asks(text),
-        replies: readReplies(parts, topic),
+        isQuestion: isQuestion(text),
+        replies: readReplies(replyParts, topic),
       }
     })
 }
 
-/** Indented lines are code, whose question marks do not count. */
-function asks(text: string): boolean {
+/** Question marks in code (indented lines) do not count. */
+function isQuestion(text: string): boolean {
   return text.split('\n').some((line) => !line.startsWith('  ') && /\?(?=\s|$)/.test(line))
 }
 
-/** Splitting by a pattern with a group gives author, text, author, text … */
+/** Splitting by a pattern with a group yields authors and texts in turn. */
 function readReplies(parts: string[], topic: string): Reply[] {
   const replies: Reply[] = []
   for (let i = 0; i < parts.length; i += 2) {
@@ -93,8 +70,18 @@ function readReplies(parts: string[], topic: string): Reply[] {
 }
 
 const LANGUAGES: Record<string, string> = {
-  ...{ sql: 'sql', javascript: 'js', css: 'css', python: 'python', typescript: 'ts', react: 'jsx' },
-  ...{ rust: 'rust', go: 'go', java: 'java', c: 'c', linux: 'bash', git: 'bash' },
+  sql: 'sql',
+  javascript: 'js',
+  css: 'css',
+  python: 'python',
+  typescript: 'ts',
+  react: 'jsx',
+  rust: 'rust',
+  go: 'go',
+  java: 'java',
+  c: 'c',
+  linux: 'bash',
+  git: 'bash',
 }
 const UNTAGGED = ['general', 'careers', 'c']
 
@@ -104,7 +91,6 @@ function asMarkdown(text: string, topic: string): string {
   return unwrap(text).replaceAll(/^ {2}.*(?:\n(?:\n(?= {2}))? {2}.*)*/gm, fenced)
 }
 
-/** Code, lists, tables and paragraphs keep their line breaks. */
 function unwrap(text: string): string {
   return text.trimEnd().replace(/(?<=^\S.*)\n(?=\S)(?!- |\d+\. |\|)/gm, ' ')
 }

@@ -3,43 +3,43 @@ import { resolveMentions } from '../../server/features/markdown/mentions.ts'
 import { renderMarkdown } from '../../server/features/markdown/render/render.ts'
 import { RENDER_VERSION } from '../../server/features/markdown/renderer.ts'
 
-/** All at once, so that no server has to render them in the background. */
+/** Rendering now spares the server the work in the background. */
 export async function renderTexts(trx: Queryable): Promise<void> {
-  const rendered = async (author: string, text: string) => {
+  const render = async (author: string, text: string) => {
     const { html, handles, tags } = renderMarkdown(text)
     const { mentions } = await resolveMentions(trx, author, handles)
-    const stored = { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) }
-    return { stored, tags: JSON.stringify(tags) }
+    const columns = { html, render_version: RENDER_VERSION, mentions: JSON.stringify(mentions) }
+    return { columns, tags: JSON.stringify(tags) }
   }
   const posts = await trx.selectFrom('posts').select(['id', 'user_id', 'text']).execute()
   for (const { id, user_id, text } of posts) {
-    const { stored, tags } = await rendered(user_id, text)
+    const { columns, tags } = await render(user_id, text)
     await trx
       .updateTable('posts')
-      .set({ ...stored, tags })
+      .set({ ...columns, tags })
       .where('id', '=', id)
       .execute()
   }
   const comments = await trx.selectFrom('comments').select(['id', 'post_id', 'user_id', 'text']).execute()
   for (const { id, post_id, user_id, text } of comments) {
-    const { stored } = await rendered(user_id, text)
+    const { columns } = await render(user_id, text)
     await trx
       .updateTable('comments')
-      .set(stored)
+      .set(columns)
       .where('post_id', '=', post_id)
       .where('id', '=', id)
       .execute()
   }
   for (const { user_id, bio } of await trx.selectFrom('profiles').select(['user_id', 'bio']).execute()) {
-    const { stored } = await rendered(user_id, bio ?? '')
-    await trx.updateTable('profiles').set(stored).where('user_id', '=', user_id).execute()
+    const { columns } = await render(user_id, bio ?? '')
+    await trx.updateTable('profiles').set(columns).where('user_id', '=', user_id).execute()
   }
   const projects = await trx.selectFrom('projects').select(['id', 'user_id', 'description']).execute()
   for (const { id, user_id, description } of projects) {
-    const { stored } = await rendered(user_id, description ?? '')
+    const { columns } = await render(user_id, description ?? '')
     await trx
       .updateTable('projects')
-      .set(stored)
+      .set(columns)
       .where('user_id', '=', user_id)
       .where('id', '=', id)
       .execute()

@@ -21,10 +21,10 @@ export const DEMO_PASSWORD = 'developer'
 
 const MINUTE = 60_000
 const WITH_AVATAR = [DEMO_EMAIL, 'sanne@example.com']
-/** The number of parameters of a statement is limited. */
+/** Statements have a maximum number of parameters. */
 const BATCH = 500
 
-/** In the order of insertion: referenced tables come first. */
+/** In insertion order: referenced tables come first. */
 type Rows = { [Table in SeededTable]: Insertable<Tables[Table]>[] }
 type SeededTable =
   | ('users' | 'profiles' | 'experience' | 'education' | 'projects' | 'posts' | 'comments' | 'likes')
@@ -38,9 +38,9 @@ export class NotEmptyError extends CommandError {
 }
 
 export async function seed(db: Database, now = Date.now()): Promise<Record<keyof Rows, number>> {
-  const written = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD, 'localhost'))
-  const demo = written.users.find(({ email }) => email === DEMO_EMAIL)
-  const rows: Rows = { ...written, ...notificationsOf(demo?.id ?? '', written, now) }
+  const communityRows = rowsOf(generateCommunity(now), await new HashQueue().hash(DEMO_PASSWORD, 'localhost'))
+  const demo = communityRows.users.find(({ email }) => email === DEMO_EMAIL)
+  const rows: Rows = { ...communityRows, ...notificationsOf(demo?.id ?? '', communityRows, now) }
   const pictures = await drawPictures(WITH_AVATAR)
   try {
     await db.transaction(async (trx) => {
@@ -55,7 +55,6 @@ export async function seed(db: Database, now = Date.now()): Promise<Record<keyof
       recordChanges(trx, 'all')
     })
   } catch (error) {
-    // Another process seeded the database at the same time.
     throw isUniqueViolation(error) ? new NotEmptyError(db) : error
   }
   return mapValues(rows, ({ length }) => length)

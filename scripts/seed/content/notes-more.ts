@@ -1,5 +1,3 @@
-// Shorter posts in the format that read-content.ts describes.
-
 export const moreNotes = String.raw`
 == sql
 "It is slow" became "it is slow for customers with more than 10,000 invoices" became an index. The middle

@@ -1,5 +1,3 @@
-// Shorter posts in the format that read-content.ts describes.
-
 export const notes = `
 == general
 What is one small thing you automated that saves you a minute every day? Mine: a script that opens today's

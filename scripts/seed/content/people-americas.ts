@@ -1,5 +1,3 @@
-// People in the format that read-content.ts describes.
-
 export const americas = `
 Marisol Quintanilla | marisol | Guadalajara, Mexico | frontend | Developer | 5
 I believe every component deserves an empty state.

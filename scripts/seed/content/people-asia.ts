@@ -1,5 +1,3 @@
-// People in the format that read-content.ts describes.
-
 export const asia = `
 佐藤 美咲 | misaki | Sapporo, Japan | frontend | Senior Developer | 10
 I translate design systems, and sometimes their documentation, between Japanese and English.

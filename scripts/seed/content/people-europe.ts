@@ -1,5 +1,3 @@
-// People in the format that read-content.ts describes.
-
 export const europe = `
 Ada Byrne | ada | Dublin, Ireland | backend | Senior Developer | 12
 I like boring databases, exciting tests and long walks by the sea.

@@ -1,8 +1,6 @@
 type Persona = {
   topics: readonly string[]
-  /** Comma-separated. */
   skills: string
-  /** From the first job to the latest. */
   titles: readonly [string, string, string]
   studies: readonly string[]
   tasks: readonly string[]

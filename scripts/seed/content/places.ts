@@ -41,7 +41,7 @@ export const COMPANIES = [
   'Evenfall Security',
 ] as const
 
-/** %s is the person's city. */
+/** `%s` stands for the city. */
 export const SCHOOLS = [
   '%s School of Applied Computing',
   '%s Open Polytechnic',

@@ -1,5 +1,3 @@
-// Each comment is used once.
-
 export const REMARKS = [
   'Saved this one for Monday. Thank you!',
   'We learned the same lesson last spring, and it cost us a weekend.',

@@ -1,5 +1,3 @@
-// Conversations in the format that read-content.ts describes.
-
 export const data = `
 == sql
 Which index serves which query? I keep this table next to my desk. What is missing?

@@ -1,5 +1,3 @@
-// Conversations in the format that read-content.ts describes.
-
 export const devices = `
 == mobile
 Users lose what they typed when a call comes in. We keep the form in memory; the system kills the app in the

@@ -1,5 +1,3 @@
-// Conversations in the format that read-content.ts describes.
-
 export const languages = `
 == rust bennett
 New to Rust, fighting with this one. Why can I not use the vector after the loop?

@@ -1,5 +1,3 @@
-// Conversations in the format that read-content.ts describes.
-
 export const page = `
 == react
 Do I need an effect here? The full name is always one render behind and I do not like the flicker.

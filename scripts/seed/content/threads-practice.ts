@@ -1,5 +1,3 @@
-// Conversations in the format that read-content.ts describes.
-
 export const practice = `
 == testing
 A test fails once in fifty runs. What is your procedure? Mine was "run again", and I am not proud of it.

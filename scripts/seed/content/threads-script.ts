@@ -1,5 +1,3 @@
-// Conversations in the format that read-content.ts describes.
-
 export const script = `
 == typescript
 Why does TypeScript forget my narrowing inside a callback?

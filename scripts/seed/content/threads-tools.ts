@@ -1,5 +1,3 @@
-// Conversations in the format that read-content.ts describes.
-
 export const tools = String.raw`
 == git student
 I committed to main instead of my branch and have not pushed yet. How do I move the last two commits without
