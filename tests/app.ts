@@ -27,7 +27,6 @@ export type ApiResponse = {
   headers: Headers
 }
 
-/** The path of the next page. */
 export function nextOf({ headers }: Pick<ApiResponse, 'headers'>): string | undefined {
   // RFC 8288: the target between angle brackets, then its parameters.
   return /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
@@ -35,7 +34,6 @@ export function nextOf({ headers }: Pick<ApiResponse, 'headers'>): string | unde
 
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> }
 
-/** Whether the tables are distributed over several nodes. */
 export const distributed = process.env.TEST_ENGINE === 'citus'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' || distributed ? 'postgres' : 'sqlite'
@@ -61,7 +59,7 @@ export async function startApp(environment: Record<string, string> = {}, logger?
   return new TestApp(running, database?.drop)
 }
 
-/** A database without rows of the engine under test, which several apps may open; a blank one has no tables. */
+/** Without rows, for one or more apps; a blank database has no tables either. */
 export async function newDatabase({
   blank = false,
 } = {}): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -86,17 +84,17 @@ export async function newDatabase({
 
 let prepared: Promise<string> | undefined
 
-/** Creating one takes as long as a test file, mostly waiting. So the next one is created while this one is used. */
+/** Creating a distributed database takes seconds, so the next one is created while this one is in use. */
 async function nextDistributedDatabase(): Promise<string> {
   const create = () => createFromTemplate(inject('citusUrl'), inject('citusTemplate'))
   const url = await (prepared ?? create())
   prepared = create()
-  // It fails if the cluster has been stopped; otherwise, whoever takes it sees why.
+  // Whoever takes the database gets the error.
   prepared.catch(() => {})
   return url
 }
 
-/** Nobody has to wait for it: a cluster that was started for the tests is deleted with all databases. */
+/** Not awaited: a cluster that was started for the tests is deleted as a whole. */
 async function dropDistributedDatabase(url: string): Promise<void> {
   const dropped = dropDatabase(inject('citusUrl'), url)
   if (ownCluster) dropped.catch(() => {})
@@ -116,7 +114,6 @@ function isLocked(file: string): boolean {
   }
 }
 
-/** Users who are only counted; none of them can sign in. */
 export async function insertCrowd(trx: Queryable, ids: string[]): Promise<void> {
   const user = { name: 'One of many', avatar_hash: 'a', password_hash: 'p' }
   const users = ids.map((id) => ({ ...user, id, email: id, email_key: id }))
@@ -141,7 +138,7 @@ export class TestApp {
 
   /** A second app on the same database, which stands for another process. */
   async another(environment: Record<string, string> = {}): Promise<TestApp> {
-    // On SQLite, its start would block the thread for up to five seconds while a transaction of this app is open.
+    // On SQLite, its start would block the thread while a transaction of this app is open.
     const { file } = this.db
     if (file) await until(async () => !isLocked(file))
     return startApp({ DATABASE_URL: this.running.context.settings.databaseUrl, ...environment })
@@ -169,7 +166,7 @@ export class TestApp {
     }
   }
 
-  /** A new signed-in user. All share one password hash, because hashing would take most of the suite's time. */
+  /** All users share one password hash, because hashing would take most of the suite's time. */
   async signUp(name = 'Ada Lovelace', email = `person-${++people}@example.com`): Promise<Person> {
     passwordHash ??= new HashQueue().hash(PASSWORD, 'localhost')
     const hash = await passwordHash
@@ -179,21 +176,19 @@ export class TestApp {
     })
   }
 
-  /** A new user with more rights than a member. */
   async signUpAs(role: Role): Promise<Person> {
     const person = await this.signUp()
     await this.db.transaction((trx) => changeRole(trx, person.id, role))
     return person
   }
 
-  /** A new user with a profile. */
   async signUpWithProfile(name?: string): Promise<Person> {
     const person = await this.signUp(name)
     await person.post('/api/profile', { status: 'Developer', skills: 'TypeScript, SQL' })
     return person
   }
 
-  /** As if a minute had passed since posts were deleted. */
+  /** Deletions are final after a minute; this skips it. */
   async finishDeletions(): Promise<void> {
     await this.db.transaction((trx) =>
       trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'delete-post').execute(),
@@ -202,7 +197,7 @@ export class TestApp {
     await until(async () => (await pending.execute()).length === 0)
   }
 
-  /** Otherwise its statements would be taken for those of requests. */
+  /** Background statements would be taken for those of requests. */
   async stopBackgroundWork(): Promise<void> {
     const { jobs, maintenance } = this.running.context
     await Promise.all([jobs.stop(), maintenance.stop()])
@@ -252,7 +247,6 @@ export class Person {
     })
   }
 
-  /** Writes a post and returns its id. */
   async write(text: string): Promise<string> {
     const { body } = await this.post('/api/posts', { text })
     return body._id

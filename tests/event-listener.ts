@@ -5,11 +5,9 @@ type Heard = { event: string; id: string; data: Record<string, string> }
 
 type Options = { lastId?: string; headers?: Record<string, string> }
 
-/** A client of the stream of events. */
 export class EventListener {
   readonly heard: Heard[] = []
   readonly response: Response
-  /** The latest id, also of heartbeats. */
   lastId = ''
   hasEnded = false
   readonly #abort: AbortController
@@ -28,7 +26,7 @@ export class EventListener {
     const listener = new EventListener(response, abort)
     if (!response.ok) return listener
     void listener.#read()
-    // The first heartbeat says where the stream begins.
+    // The first heartbeat contains the position of the stream.
     await until(async () => listener.lastId !== '' || listener.hasEnded, undefined, 1)
     return listener
   }
@@ -50,7 +48,6 @@ export class EventListener {
     this.hasEnded = true
   }
 
-  /** Waits for that many events and returns them as short texts. */
   async hears(count: number): Promise<string[]> {
     await until(async () => this.heard.length >= count, undefined, 5)
     return this.texts

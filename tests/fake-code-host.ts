@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A fake code host, which records its requests and responds as the test says. */
 export async function startCodeHost() {
   const host = {
     url: '',

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { citusSource, createTemplate, startCitus, withoutDisk } from '../test-support/citus.ts'
 
-/** One cluster for all test files; each copies a template database whose tables are distributed. */
+/** Each test file copies a template database whose tables are distributed. */
 export default async function setup(project: TestProject) {
   if (!citusSource) return
   const cluster = await startCitus()

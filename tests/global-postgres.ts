@@ -4,7 +4,7 @@ import { migrate } from '../server/database/schema/migrate.ts'
 import { createDatabase, startPostgres } from '../test-support/postgres.ts'
 import { query } from '../test-support/query.ts'
 
-/** One PostgreSQL server for all test files; each copies a template database with all tables. */
+/** Each test file copies a template database with all tables. */
 export default async function setup(project: TestProject) {
   const server = await givenOrStarted()
   const template = await createDatabase(server.url)

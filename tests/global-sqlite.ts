@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/schema/migrate.ts'
 
-/** A database file with all tables, which each test file copies. */
+/** Each test file copies this file with all tables. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-template-'))
   const file = join(folder, 'template.db')

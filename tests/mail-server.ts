@@ -3,10 +3,8 @@ import { freePort } from '../test-support/free-port.ts'
 
 export type Mail = { to: string[]; from: string; headers: Map<string, string>; text: string; raw: string }
 
-/** How the server treats the next mails: accepts them, at once or later, or refuses with a status such as 451 or 550. */
 type Behavior = { refuseWith?: number; wait?: () => Promise<unknown> }
 
-/** A real mail server that keeps what it receives. */
 export class MailServer {
   readonly received: Mail[] = []
   behavior: Behavior = {}
@@ -31,9 +29,9 @@ export class MailServer {
         })
       },
     })
-    // A client that is killed in the middle of a mail.
+    // A client may be killed in the middle of a mail.
     server.on('error', () => {})
-    // The same one after a stop, so it must not be one that a connection of another process can take.
+    // The same port after a stop, which no outgoing connection may take.
     this.port ||= await freePort()
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -50,7 +48,7 @@ export class MailServer {
     }
   }
 
-  /** Closes the port, as a server does that is away. */
+  /** Closes the port, as an unreachable server would. */
   async stop(): Promise<void> {
     await new Promise<void>((resolve) => this.#server?.close(() => resolve()))
   }
@@ -73,7 +71,7 @@ function parse(raw: string): Pick<Mail, 'headers' | 'text' | 'raw'> {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
     }),
   )
-  // Quoted-printable, in which an equals sign ends a line that goes on.
+  // Quoted-printable: an equals sign at the end of a line continues it.
   const text = raw
     .slice(end)
     .replace(/=\r\n/g, '')

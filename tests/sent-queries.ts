@@ -4,13 +4,13 @@ import { vi } from 'vitest'
 
 export type SentQuery = { text: string; values: unknown[]; name?: string }
 
-/** What is sent to PostgreSQL from now on. Restore the mocks afterwards. */
+/** Restore the mocks afterwards. */
 export function spyOnQueries(): () => SentQuery[] {
   const submit = vi.spyOn(pg.Query.prototype, 'submit')
   return () => submit.mock.contexts as unknown as SentQuery[]
 }
 
-/** What SQLite runs from now on. Restore the mocks afterwards. */
+/** Restore the mocks afterwards. */
 export function spyOnSqlite(): () => string[] {
   const texts: string[] = []
   for (const method of ['all', 'run'] as const) {
@@ -23,7 +23,6 @@ export function spyOnSqlite(): () => string[] {
   return () => [...texts]
 }
 
-/** The statements that run from now on, on either engine. Restore the mocks afterwards. */
 export function spyOnStatements(): () => string[] {
   const sqlite = spyOnSqlite()
   const postgres = spyOnQueries()

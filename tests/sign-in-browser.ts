@@ -27,7 +27,6 @@ export class Browser {
     const location = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && location) {
       const next = new URL(location, url).href
-      // The page itself is not part of this test.
       return next.includes('/sign-in#') || next.includes('/login?')
         ? { url: next, status: 303, text: '' }
         : this.go(next)
@@ -35,12 +34,10 @@ export class Browser {
     return { url, status: response.status, text }
   }
 
-  /** What it would send along to our site. */
   cookieFor(origin: string): string {
     return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Signs in at the provider, and returns where our site ends up. */
   async signIn(login: string, at: TestApp): Promise<string> {
     let page = await this.go(`${at.running.address}/sign-in/oidc`)
     while (page.url.includes('/interaction/')) {
@@ -54,13 +51,11 @@ export class Browser {
 
 const codeIn = (url: string) => url.split('#')[1] ?? ''
 
-/** What a browser comes back with. */
 export type Returned = { code: string; cookie: string }
 
 export const finishSignIn = (app: TestApp, { code, cookie }: Returned, password?: string) =>
   app.call('POST', '/api/auth/provider', { body: { code, password }, headers: { cookie } })
 
-/** Signs in at the provider with a browser of that person. */
 export async function returnedFrom(app: TestApp, login: string): Promise<Returned> {
   const browser = new Browser()
   const url = await browser.signIn(login, app)

@@ -6,13 +6,12 @@ import { freePort } from '../test-support/free-port.ts'
 const KEY = 'the key of the provider'
 const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }
 
-/** What the provider says about people, by the name with which they sign in there. */
 export type Claims = { email?: string; email_verified?: boolean; name?: string }
 
 /** A real OpenID Connect provider with a login form, on a separate port. */
 export class SignInProvider {
   readonly people = new Map<string, Claims>()
-  /** Changes the claims of the next ID tokens, and may sign them with a key that is not the provider's. */
+  /** Changes the claims of the next ID tokens, or signs them with a foreign key. */
   forge: { claims?: Record<string, unknown>; withForeignKey?: boolean } | undefined
   #server: Server | undefined
   port = 0
@@ -30,7 +29,7 @@ export class SignInProvider {
     }
   }
 
-  /** Finds a free port, so that the issuer is known before the provider starts. */
+  /** The issuer must be known before the provider starts. */
   async reservePort(): Promise<void> {
     this.port = await freePort()
   }
@@ -76,7 +75,6 @@ export class SignInProvider {
 
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** A JSON Web Token. */
 function signed(claims: object, key: KeyObject): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const content = `${encode({ alg: 'RS256', kid: KEY })}.${encode(claims)}`

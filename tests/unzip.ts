@@ -5,7 +5,6 @@ const END = 'PK\x05\x06'
 const ZIP64_END = 'PK\x06\x06'
 const DIRECTORY_RECORD = 0x02014b50
 
-/** Files that are stored without compression, as the directory at the end lists them. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(END)
   const files = new Map<string, Buffer>()

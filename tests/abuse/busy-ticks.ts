@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into a server before its own code. It writes to a file for how long the event loop was kept busy at a time,
-// in milliseconds of processor time: unlike the time on a clock, it does not depend on what else the machine does.
+// Loaded into a server before its own code; records how long each turn of the event loop took.
+// Processor time does not depend on other load on the machine.
 
 const { BUSY_TICKS = '' } = process.env
 const WORTH_WRITING = 5
@@ -14,7 +14,6 @@ const usedSoFar = () => {
 
 if (isMainThread) {
   let before = usedSoFar()
-  // Fires once in a turn of the event loop, and so often that it measures a single one.
   setInterval(() => {
     const used = usedSoFar() - before
     if (used > WORTH_WRITING) appendFileSync(BUSY_TICKS, `${used}\n`)

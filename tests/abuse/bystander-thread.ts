@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Runs in its own thread, so that responses can only be delayed by the server.
+// Runs in its own thread, so that only the server can delay responses.
 
 export type Call = { method: string; path: string; token?: string }
 
@@ -19,7 +19,7 @@ parentPort?.once('message', () => {
 for (let turn = 0; running; ) {
   const call = calls[turn % calls.length] as Call
   const status = await send(call)
-  // On a busy machine the server may refuse some because it is late; they are sent again.
+  // A busy machine may be late and refuse some requests, which are sent again.
   if (status !== 200 && status !== 503) throw new Error(`${call.method} ${call.path}: ${status}`)
   if (status === 200) parentPort?.postMessage(++turn)
   await setTimeout(PAUSE)
@@ -28,7 +28,7 @@ agent.destroy()
 
 function send({ method, path, token }: Call): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  // Elsewhere than the attackers, where the server trusts the header.
+  // The server trusts this header, so these requests come from another address than the attack.
   const headers = { 'x-forwarded-for': '203.0.113.1', ...(token && { 'x-auth-token': token }) }
   const asked = request(`${base}${path}`, { method, headers, agent }, (response) => {
     response.resume().on('end', () => resolve(response.statusCode ?? 0))

@@ -16,9 +16,8 @@ import { Bystander } from './attack.ts'
 import { member } from './heavy-community.ts'
 import { MAX_BUSY, startObserved } from './observed-server.ts'
 
-// How many responses another client gets at least while an account is deleted.
+// The least number of responses that another client gets during a deletion.
 const RESPONSES = 10
-// Each leaver has this many likes and comments, all on posts of others, and half as many posts.
 const COUNT = 4_000
 
 let postgres: PostgresServer
@@ -29,7 +28,6 @@ afterAll(() => postgres.stop())
 
 type Member = { id: string; token: string }
 
-/** A user who has written much on another's posts, and whose own posts the other has liked. */
 async function insertLeaver(db: Database, other: Member): Promise<Member> {
   const leaver = await member(db, 'Leaver')
   const post = (user_id: string, likes: number, comments: number) => ({
@@ -52,7 +50,6 @@ async function insertLeaver(db: Database, other: Member): Promise<Member> {
   return leaver
 }
 
-/** Posts whose counts are wrong. */
 async function wrongCounts(db: Database): Promise<number> {
   const { rows } = await sql<{ wrong: number }>`
     select count(*) as wrong from posts
@@ -62,7 +59,6 @@ async function wrongCounts(db: Database): Promise<number> {
   return Number(rows[0]?.wrong)
 }
 
-/** How many rows of a user are left. */
 async function rowsOf(db: Database, { id }: Member): Promise<number> {
   const tables = ['posts', 'comments', 'likes', 'sessions', 'profiles']
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)} where user_id = ${id})`)
@@ -90,7 +86,7 @@ describe.each(['sqlite', 'postgres'])(
       db = openDatabase(url)
       onTestFinished(() => db.close())
       await migrate(db)
-      // Otherwise the server would start by indexing all of it.
+      // Otherwise the server would start by indexing everything.
       await db.transaction((trx) => writeState(trx, INDEXED))
       stayer = await member(db, 'Stayer')
     }
@@ -123,14 +119,14 @@ describe.each(['sqlite', 'postgres'])(
       expect(await signedIn(server, stayer)).toBe(true)
     })
 
-    // On PostgreSQL in the long runs only: it is the same code on both.
+    // PostgreSQL runs the same code, so it is tested only in long runs.
     test.skipIf(engine === 'postgres' && !LONG)('is finished after a crash by the next start', async () => {
       await open()
       const leaver = await insertLeaver(db, stayer)
       const server = await startReadyServer({ DATABASE_URL: url })
       const stalled = await stallWrites(db, 'comments')
       server.call('DELETE', '/api/profile', leaver.token).catch(() => {})
-      // Posts are deleted before comments and likes; the account is the last row.
+      // Posts are deleted before comments and likes, and the account last.
       const left = 2 * COUNT + 1
       await expect.poll(() => rowsOf(db, leaver)).toBe(left)
       await server.end('SIGKILL')

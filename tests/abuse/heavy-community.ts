@@ -8,17 +8,11 @@ import { INDEXED, writeState } from '../../server/features/search/indexer.ts'
 import { createUser } from '../../server/features/sign-in/register.ts'
 import { newId } from '../../server/ids.ts'
 
-/** A community with the largest texts that members may write. */
 export type Heavy = {
-  /** A user who requests these texts again and again. */
   attacker: { id: string; token: string }
-  /** A user with a little of everything, who should notice nothing. */
   victim: { id: string; token: string; post: string }
-  /** With 10 MB of comments. */
   largePost: string
-  /** With as many jobs as are allowed. */
   largeProfile: string
-  /** The hash of a picture as large as any. */
   picture: string
 }
 
@@ -36,7 +30,7 @@ export async function fillHeavy(url: string): Promise<Heavy> {
   const db = openDatabase(url)
   try {
     await migrate(db)
-    // Otherwise the server would index all of it in the meantime.
+    // Otherwise the server would index everything during the test.
     await db.transaction((trx) => writeState(trx, INDEXED))
     const attacker = await member(db, 'Attacker')
     const victim = await member(db, 'Victim')
@@ -74,7 +68,6 @@ export async function fillHeavy(url: string): Promise<Heavy> {
   }
 }
 
-/** A new signed-in user. */
 export function member(db: Database, name: string): Promise<{ id: string; token: string }> {
   return db.transaction(async (trx) => {
     const email = `${newId()}@example.com`

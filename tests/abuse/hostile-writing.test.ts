@@ -27,15 +27,14 @@ const HOSTILE = [
   '- '.repeat(5_000),
   '#a '.repeat(3_333),
   '\u0001'.repeat(10_000),
-  // Ten thousand words, as each pair is one.
+  // Every pair of characters is a word, so these are ten thousand words.
   Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(''),
 ]
-// The word that a search looks for is at the end.
 const HAYSTACK = `${'lorem ipsum-dolor sit.amet '.repeat(369)} needle`
-// Nothing takes longer to tokenize.
+// The slowest text to tokenize.
 const SLOW_HAYSTACK = `unneedle ${'a日b한'.repeat(2_495)} needle`
 const SLOW_PROFILE = { status: 'Developer', skills: 'a', bio: 'a日b한'.repeat(1_250) }
-// A prefix of this many words is not looked up: the texts with the other words of the query are compared.
+// A prefix of this many words is not looked up: texts with the other words are compared.
 const MANY_WORDS = Array.from({ length: 20 }, (_, n) => `broad${n}`).join(' ')
 
 async function startWithAttackers() {
@@ -58,7 +57,7 @@ test('while hostile texts are rendered, others read and have their texts rendere
     Promise.all(
       Array.from({ length: TEXTS_EACH }, (_, n) => {
         const text = HOSTILE[(seed * TEXTS_EACH + n) % HOSTILE.length]
-        // Not stored, as commits take their time on a slow disk, whatever the text.
+        // Previews are not stored: commits on a slow disk would hide the time that the text takes.
         return server.call('POST', '/api/preview', token, { text })
       }),
     )
@@ -106,7 +105,7 @@ test('hostile texts that are stored and found never keep the event loop busy for
   const responses = await Promise.all(writes)
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   for (const { token } of attackers) await server.call('POST', '/api/profile', token, SLOW_PROFILE)
-  // The first search indexes what is still pending.
+  // The first search indexes pending texts.
   await search()
   await search()
   expect(await search('needle broad')).toEqual([])

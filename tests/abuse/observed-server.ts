@@ -4,16 +4,14 @@ import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults
 
 const PROBE = new URL('./busy-ticks.ts', import.meta.url)
 
-/** The longest that the event loop may be busy with one turn, in milliseconds of processor time. */
+/** Milliseconds of processor time in one turn of the event loop. */
 export const MAX_BUSY = 400
 
 export type ObservedServer = {
   server: ServerProcess
-  /** The longest turn of the event loop since the last call, in milliseconds of processor time. */
   longestTurn(): number
 }
 
-/** A server that records how long each turn of its event loop takes. */
 export async function startObserved(environment: Record<string, string>): Promise<ObservedServer> {
   const file = join(temporaryFolder(), 'busy-ticks')
   writeFileSync(file, '')
@@ -27,7 +25,6 @@ export async function startObserved(environment: Record<string, string>): Promis
     writeFileSync(file, '')
     return Math.max(0, ...turns)
   }
-  // Starting is not part of it.
   longestTurn()
   return { server, longestTurn }
 }

@@ -22,12 +22,11 @@ test('more sign-ins from an address than can wait are rejected at once', async (
     )
   }
   await until(async () => refused.length >= 50)
-  // Some were accepted before; the rejected ones do not wait for them.
   for (const { verifiedBefore, retryAfter } of refused) {
     expect(verifiedBefore).toBeLessThan(100)
     expect(Number(retryAfter)).toBeGreaterThan(0)
   }
-  // Members at the same address are served in the meantime.
+  // Members at the same address are still served.
   expect((await server.call('GET', '/api/auth', token)).status).toBe(200)
   await server.end('SIGKILL')
 })
@@ -36,7 +35,6 @@ test('an overloaded process rejects requests, and recovers as soon as it can', a
   Object.assign(PRESSURE, { maxDelay: 250 })
   const app = await startApp({ RATE_LIMIT: 'on' })
   try {
-    // Blocks the event loop for more than a second, again and again.
     for (let turn = 0; turn < 4; turn++) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
       await setImmediate()

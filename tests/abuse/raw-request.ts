@@ -12,7 +12,6 @@ export type RawRequest = {
 
 const PATIENCE = 30_000
 
-/** Sends what no well-behaved client would, over its own connection. */
 export function sendRaw(
   address: string,
   { method, path, headers = {}, body }: RawRequest,
@@ -24,7 +23,7 @@ export function sendRaw(
   return sendBytes(address, body ? Buffer.concat([head, body]) : head)
 }
 
-/** The response to exactly these bytes, even if the connection breaks after it. */
+/** Also returns a response after which the connection breaks. */
 export function sendBytes(address: string, bytes: Buffer): Promise<RawResponse> {
   const { hostname, port } = new URL(address)
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()

@@ -10,7 +10,7 @@ import { Bystander } from './attack.ts'
 import { member } from './heavy-community.ts'
 import { startObserved } from './observed-server.ts'
 
-// In milliseconds of processor time, during which others wait.
+// Milliseconds of processor time.
 const MAX_DELAY = 200
 const MEMBERS = 20
 const AT_ONCE = 16
@@ -25,7 +25,6 @@ afterAll(() => postgres.stop())
 const TEXT = `**Much** was done.\n\n${'- built `code` and [links](https://example.com)\n'.repeat(14)}`
 const list = <Item>(length: number, make: (n: number) => Item) => Array.from({ length }, (_, n) => make(n))
 
-/** 250 items in 190 KB, all of them new. */
 let imports = 0
 function resume() {
   const name = `${++imports}`
@@ -38,7 +37,7 @@ function resume() {
   }
 }
 
-// On PostgreSQL in the long runs only: what keeps the event loop busy is the same code on both.
+// The event loop runs the same code on PostgreSQL, so that is tested only in long runs.
 test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
   'on %s, résumés of 250 items and their previews delay nobody by more than 200 ms',
   async (engine) => {
@@ -65,7 +64,7 @@ test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
     const importAll = async () => {
       for (const importer of next) await importOne(importer)
     }
-    // The first one takes longer, as its code has not been compiled yet.
+    // The first import also compiles the code.
     for (const importer of next.take(1)) await importOne(importer)
     longestTurn()
     await Promise.all(list(AT_ONCE, importAll))

@@ -7,14 +7,13 @@ import { startReadyServer } from '../faults/server-process.ts'
 import { sendRaw } from './raw-request.ts'
 
 const SOCKETS = LONG ? 500 : 100
-// The server closes them after 20 to 30 seconds; a busy machine notices later.
+// The server closes connections after 20 to 30 seconds; a busy machine is later.
 const CLOSED_WITHIN = 60_000
 
 const HEAD = 'POST /api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const BODY = `${HEAD}Content-Length: 5000\r\n\r\n`
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n1000\r\n`
 
-/** Clients that never finish their headers, and clients that never finish their bodies. */
 const KINDS = [
   { first: '', next: (second: number) => HEAD[second % HEAD.length] ?? '' },
   { first: `${HEAD}X-Slow: `, next: () => 'x' },
@@ -80,7 +79,7 @@ test('clients that never read the response are disconnected', async () => {
   const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
-  // More responses than all buffers on the way can hold.
+  // More responses than all buffers can hold.
   socket.write('GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100))
   await until(async () => (await sockets()) === before + 1)
   await until(async () => (await sockets()) === before, 120_000)

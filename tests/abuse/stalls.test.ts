@@ -11,10 +11,9 @@ import { Bystander, bytesOf, sendAndNeverRead, sendAndRead } from './attack.ts'
 import { fillHeavy, type Heavy } from './heavy-community.ts'
 import { MAX_BUSY, startObserved } from './observed-server.ts'
 
-// The guarantee of docs/security.md: whatever a client sends within the limits, the others take turns with it, and
-// the process does not use more memory.
+// docs/security.md promises that a client within the limits neither blocks others
+// nor makes the process use more memory than this.
 const MAX_MEGABYTES = 250
-// How many responses another client gets during an attack.
 const RESPONSES = 25
 
 let postgres: PostgresServer
@@ -27,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-/** Opens connections, and returns them so that they can be closed in the end. */
 type Attack = (base: string, heavy: Heavy) => Socket[]
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
@@ -42,7 +40,6 @@ function upload(heavy: Heavy, bytes: Buffer, length: number): Buffer {
 
 const pathOfPicture = ({ picture }: Heavy) => picturePath(picture)
 
-/** Several connections, each of which sends the same request many times at once. */
 const pipelined =
   (pathOf: (heavy: Heavy) => string, send: (base: string, bytes: string) => Socket): Attack =>
   (base, heavy) =>
@@ -110,12 +107,11 @@ const ATTACKS: Record<string, Attack> = {
     times(8, () => sendAndNeverRead(base, bytesOf('GET', '/').repeat(2_000))),
 }
 
-/** Each is tried alone, because all of them at once would take minutes. */
+/** Tried one by one, because all at once would take minutes. */
 const PICTURE_ATTACKS: Record<string, Attack> = {
   'hundreds of reads of a picture that are not taken': pipelined(pathOfPicture, sendAndNeverRead),
   'hundreds of reads of a picture that are taken': pipelined(pathOfPicture, sendAndRead),
 
-  // As many pixels as are allowed, all of which have to be in memory at once.
   'pictures that take long to decode': (base, heavy) =>
     times(6, () => sendAndRead(base, upload(heavy, hostilePicture, hostilePicture.length))),
 
@@ -123,7 +119,6 @@ const PICTURE_ATTACKS: Record<string, Attack> = {
     times(6, () => sendAndRead(base, upload(heavy, Buffer.alloc(5_000_000), 5_000_001))),
 }
 
-/** Attacks until another client has got its responses. */
 async function attackDuringLoad(server: ServerProcess, heavy: Heavy, attacks: Attack[]): Promise<void> {
   const { victim } = heavy
   const { token } = victim
@@ -141,7 +136,7 @@ async function attackDuringLoad(server: ServerProcess, heavy: Heavy, attacks: At
   for (const socket of sockets) socket.destroy()
 }
 
-// On PostgreSQL in the long runs only: what keeps the event loop busy is the same code on both.
+// The event loop runs the same code on PostgreSQL, so that is tested only in long runs.
 test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
   'on %s, no attack keeps the event loop busy for long, uses much memory or leaves others without a response',
   async (engine) => {

@@ -6,7 +6,6 @@ import { sendRaw } from './raw-request.ts'
 
 let app: TestApp
 let trusting: TestApp
-/** Addresses of its pages name the host that was asked for. */
 let hosted: TestApp
 beforeAll(async () => {
   // Without a built page there would be no folder to escape from.
@@ -48,7 +47,6 @@ const climbs = STARTS.flatMap((start) =>
   ),
 )
 
-/** The response must be the page itself or an error. */
 const SECRETS = /developer-connector|"dependencies"|root:|SQLite format|import /
 
 test('no path escapes the folder of static files', async () => {
@@ -89,7 +87,7 @@ test('a file is sent compressed, in part, or not at all if the client has it', a
   expect(plain.headers.get('vary')).toBe('accept-encoding')
   expect(plain.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/i)
 
-  // fetch would ask for a fresh copy, and decompress it.
+  // fetch would bypass its cache and decompress the response.
   const askRaw = (method: string, headers: Record<string, string>) =>
     sendRaw(app.running.address, {
       method,

@@ -7,13 +7,11 @@ import { bodyOf, strangeText } from './strange-values.ts'
 export type Known = { token: string; ids: string[] }
 
 type StrangeRequest = {
-  /** Undefined if the request matches no operation of the document. */
   operation: Operation | undefined
   name: string
   request: (known: Known) => RawRequest
 }
 
-/** Requests for all operations of the document, most of them malformed in some way. */
 export function strangeRequests(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   const offered = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
@@ -48,7 +46,6 @@ function requestsFor(path: string, method: string, operation: Operation): fc.Arb
     }))
 }
 
-/** Unusual methods and unknown paths. */
 function unoffered(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   const method = fc.constantFrom(
     'PATCH',
@@ -71,7 +68,6 @@ function unoffered(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
   }))
 }
 
-/** The path with each parameter set to an existing id, or to something else. */
 function paths(template: string): fc.Arbitrary<(known: Known) => string> {
   const params = [...template.matchAll(/\{\w+\}/g)].map(([name]) => fc.tuple(fc.constant(name), param))
   return fc.tuple(...params).map((values) => (known: Known) => {
@@ -81,7 +77,7 @@ function paths(template: string): fc.Arbitrary<(known: Known) => string> {
   })
 }
 
-// Never empty: as a trailing slash changes nothing, that would be another call.
+// Never empty: a trailing slash is ignored, so that would be another call.
 const param: fc.Arbitrary<(known: Known) => string> = fc.oneof(
   {
     weight: 4,

@@ -46,7 +46,6 @@ export const strangeText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
-/** A value of any type but the expected one. */
 const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: strangeText },
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1e308, 1.5, [], {}, [[]], [null], { $ne: null }),
@@ -71,7 +70,7 @@ type Schema = {
   required?: string[]
 }
 
-/** A value that is valid by the document; other rules may still reject it. */
+/** Valid by the document; other rules may still reject it. */
 function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -98,7 +97,6 @@ function textOf({ format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary
   )
 }
 
-/** A body for an object schema: valid, invalid, incomplete or with extra fields. */
 export function bodyOf({ properties = {} }: Schema): fc.Arbitrary<Buffer> {
   const field = (schema: Schema) =>
     fc.option(fc.oneof({ weight: 3, arbitrary: valueFor(schema) }, { weight: 2, arbitrary: strangeValue }), {
@@ -117,7 +115,7 @@ export function bodyOf({ properties = {} }: Schema): fc.Arbitrary<Buffer> {
     strangeValue.map((value) => Buffer.from(JSON.stringify(value))),
     fc.constantFrom(...BROKEN_BODIES),
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
-    // Valid JSON with one byte replaced: usually no longer JSON, or no longer UTF-8.
+    // With one byte replaced, JSON is usually invalid, or no longer UTF-8.
     fc.tuple(form, fc.nat(), fc.nat(255)).map(([json, at, byte]) => {
       const bytes = Buffer.from(json)
       bytes[at % bytes.length] = byte

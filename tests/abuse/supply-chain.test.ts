@@ -17,7 +17,6 @@ const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'))
 const manifest = readJson<Package>('package.json')
 const { packages } = readJson<{ packages: Record<string, Package> }>('package-lock.json')
 
-/** Permissive licenses. */
 const ALLOWED = [
   'PSF-2.0',
   'MIT',
@@ -30,13 +29,12 @@ const ALLOWED = [
   'BlueOak-1.0.0',
   'CC0-1.0',
 ]
-/** Brand icons: the artwork has one license, the code around it another. */
+/** The license of the artwork differs from that of the code. */
 const EXCEPTIONS: Record<string, string> = { '@fortawesome/free-brands-svg-icons': '(CC-BY-4.0 AND MIT)' }
-/** libvips is a library that is loaded at run time and can be replaced, as the LGPL asks. */
+/** The LGPL allows libvips because it is loaded at run time and can be replaced. */
 const LIBVIPS = /^@img\/sharp-(?:libvips-|win32-|wasm32$)/
 const LGPL = /^(?:Apache-2\.0 AND )?LGPL-3\.0-or-later(?: AND MIT)?$/
 
-/** Development dependencies that are bundled into the page. */
 const IN_THE_PAGE = [
   '@fortawesome/free-brands-svg-icons',
   '@reduxjs/toolkit',
@@ -68,7 +66,6 @@ test('only listed packages may run a script when they are installed', () => {
   expect([...new Set(withScripts)].sort()).toEqual(Object.keys(manifest.allowScripts ?? {}).sort())
 })
 
-/** A package and all its dependencies, by their paths in the lockfile. */
 function withDependencies(name: string, from: string, found: Set<string>): void {
   const place = placeOf(name, from)
   if (!place || found.has(place)) return
@@ -79,7 +76,7 @@ function withDependencies(name: string, from: string, found: Set<string>): void 
   }
 }
 
-/** Where Node finds a package: in the nearest node_modules upwards. */
+/** Node looks in the nearest node_modules upwards. */
 function placeOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const place = `${folder ? `${folder}/` : ''}node_modules/${name}`
@@ -88,7 +85,7 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-// Where the lockfile lacks one, npm installs nothing instead on that platform, and the build fails there.
+// npm installs nothing for a platform that the lockfile lacks, and the build fails there.
 test('the lockfile has the binaries of every platform', () => {
   const wanted = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => ({ place, name })),

@@ -8,7 +8,6 @@ type Cast = {
   other: Person
   moderator: Person
   admin: Person
-  /** By `person`; `other` likes it. */
   post: string
 }
 
@@ -57,7 +56,7 @@ const dot = () =>
     .png()
     .toBuffer()
 
-/** Without those that take a code from a mail or a provider, and those that keep the response open. */
+/** Excludes calls that take a code from a mail or provider, and streams. */
 export const EXAMPLES: Partial<Record<CallName, Example>> = {
   'POST /api/users': () => ({
     path: '/api/users',
@@ -354,7 +353,6 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   },
 }
 
-/** Prepares what the call needs, and returns the call. */
 export async function exampleOf(
   name: CallName,
   cast: Cast,

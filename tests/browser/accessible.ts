@@ -13,13 +13,11 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const CONTRAST = 'color-contrast'
 const AXE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** All rules, those about anything but colors, or those about colors. */
 type Scope = 'all' | 'structure' | 'colors'
 
-/** What on the page violates WCAG 2.2 AA. */
 export async function violationsOn(page: Page, scope: Scope): Promise<string[]> {
   const restore = await showFullPage(page)
-  // Loading it takes as long as a check.
+  // Loading axe takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const isColor = scope === 'colors'
   const options: axe.RunOptions = {
@@ -36,10 +34,7 @@ export async function violationsOn(page: Page, scope: Scope): Promise<string[]> 
   return violations
 }
 
-/**
- * Makes the window as tall as the page. Otherwise the bars at its edges cover some button halfway, which then counts
- * as too small, depending on how long the page happens to be.
- */
+/** Bars at the edges of the window could cover half of a button, which then counts as too small. */
 async function showFullPage(page: Page): Promise<() => Promise<void>> {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -48,7 +43,7 @@ async function showFullPage(page: Page): Promise<() => Promise<void>> {
   return () => page.setViewportSize(size)
 }
 
-/** Checks what is on the page now against WCAG 2.2 AA. The dark theme is checked with what only `test:rest` runs. */
+/** The dark theme is checked only by `test:rest`. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A color that is still changing does not have its final contrast.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -58,7 +53,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOn(page, 'colors'), 'dark').toEqual([])
 }
 
-/** Nothing on the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until nothing has scrolled for a while. */
+/** Waits until scrolling has stopped. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let last = -1

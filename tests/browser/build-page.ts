@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The tests use the production build, which is rebuilt if it is stale. */
+/** Tests use the production build, which is rebuilt if it is stale. */
 export default function buildPage(): void {
   execFileSync(process.execPath, ['scripts/setup.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
 }

@@ -9,7 +9,6 @@ import { Member } from './members.ts'
 
 const ADMIN_SCRIPT = join(import.meta.dirname, '../../scripts/admin.ts')
 
-/** A separate community with an admin, settings and a database that no other test uses. */
 export class Community {
   readonly base: string
   readonly admin: Member

@@ -6,12 +6,12 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 
 test('a member goes from registration to the deleted account', async ({ page, expectFailures }) => {
   test.slow()
-  // The call for the profile returns 404 until there is one.
+  // The profile call returns 404 until there is a profile.
   expectFailures(/\/api\/profile\/me$/)
-  // The page reads a post again that was liked, and it may be deleted by then.
+  // The page reads a liked post again, which may be deleted by then.
   expectFailures(/\/api\/posts\/[\da-f-]{36}$/)
-  // The page may hear of the deletion of the account's posts while the account is being deleted. Refused, it asks
-  // whether it is still signed in.
+  // The page may hear of deleted posts while the account is being deleted.
+  // When a call is refused, it checks whether it is still signed in.
   expectFailures(/\/api\/(posts|auth)$/)
   const email = `${randomUUID()}@example.com`
 

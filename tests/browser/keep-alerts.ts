@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 const ALERT_TIMEOUT = 5_000
 
-/** Alerts stay for as long as a test takes. */
 export const keepAlerts = (page: Page): Promise<unknown> =>
   page.addInitScript((timeout) => {
     const wait = window.setTimeout

@@ -5,7 +5,6 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** What has moved since the page was opened. */
 export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-/** A member who creates what a test needs through the API. */
 export class Member {
   readonly name: string
   readonly email = `${randomUUID().slice(0, 13)}@example.com`
@@ -44,15 +43,13 @@ export class Member {
     return (await response.json()) as ApiResponse
   }
 
-  /** Deletes the account, unless the test has ended its session. */
   async leave(): Promise<void> {
     await fetch(`${this.#base}/api/profile`, { method: 'DELETE', headers: { 'x-auth-token': this.token } })
   }
 
-  /** Opens a page as this member, already signed in. */
   async open(page: Page, path: string, base = this.#base): Promise<void> {
     const signIn = { key: `signed in ${randomUUID()}`, origin: base, token: this.token }
-    // Runs before every document of the page, and has an effect once.
+    // Runs before every document of the page, but must take effect only once.
     await page.addInitScript(({ key, origin, token }) => {
       if (location.origin !== origin || sessionStorage.getItem(key)) return
       sessionStorage.setItem(key, 'done')

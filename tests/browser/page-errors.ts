@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
 
-/** Errors of the page, except failed calls, which the browser itself reports. */
+/** Excludes failed calls, which the browser reports itself. */
 export function watch(page: Page): string[] {
   const noise: string[] = []
   page.on('pageerror', (error) => noise.push(String(error.stack)))

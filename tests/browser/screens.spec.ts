@@ -5,14 +5,13 @@ import { expect, test } from './test.ts'
 
 const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 
-// Pages that do not exist, and a profile that newcomers do not have yet.
+// Pages that do not exist, and the profile that newcomers do not have yet.
 const EXPECTED_FAILURES = /\/(nowhere|(people|profile)\/nobody|api\/profile\/(user\/.*|me))$/
 
 type Screen = { path: string; as: Member | null; ready: string }
 
 type Credentials = Record<'experience' | 'education', { _id: string }[]>
 
-/** Every screen, filled with content that is hard to fit. */
 async function everyScreen(member: (name?: string) => Promise<Member>): Promise<Screen[]> {
   const [ada, fresh] = [await member(`Ada ${long}`), await member('Fresh Member')]
   await ada.withProfile({
@@ -92,7 +91,6 @@ async function show(page: Page, { path, as, ready }: Screen, isSignedIn: boolean
   await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
 }
 
-/** The elements that stick out of the window. */
 const tooWide = (page: Page, width: number) =>
   page.evaluate((width) => {
     if (document.documentElement.scrollWidth <= width) return []
@@ -112,7 +110,7 @@ const checkOnPhone: Check = async (page, path) => {
   expect(await violationsOn(page, 'all'), path).toEqual([])
 }
 
-/** Contrasts are the same at every width. */
+/** Contrasts are the same at every width, so only the structure is checked. */
 const checkOtherWidths: Check = async (page, path) => {
   expect(await violationsOn(page, 'structure'), path).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

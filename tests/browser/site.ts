@@ -1,6 +1,5 @@
 import { type BuiltServer, startServer } from '../../test-support/built-server.ts'
 
-/** Starts the whole product on a database in memory. */
 export function startSite(codeHost: string): Promise<BuiltServer> {
   return startServer({
     DATABASE_URL: 'sqlite::memory:',

@@ -1,4 +1,4 @@
-// What DECISIONS says about the page, read literally, each with its simplest locator.
+// The decisions about the page, read literally, each with its simplest locator.
 import { expect, type Page, test } from '@playwright/test'
 import { Member } from './members.ts'
 import { type Expected, expectOnce, screens } from './specification-screens.ts'
@@ -8,7 +8,6 @@ type Situation = {
   page: Page
   base: string
   ada: Member
-  /** Beyond the specification. */
   isOurs: boolean
 }
 
@@ -61,7 +60,6 @@ async function showsSpinner({ page, base, ada }: Situation): Promise<void> {
   await close(tab)
 }
 
-/** After submit, a text is on the screen once. */
 async function showsTextOnce({ page, base, ada, isOurs }: Situation): Promise<void> {
   const send = async (text: string, button: string) => {
     const times = await watchText(page, text)
@@ -107,7 +105,6 @@ async function keepsToFormFields({ page, base, ada, isOurs }: Situation): Promis
     .toMatchObject({ showEmail: 'members', status: 'Manager' })
 }
 
-/** The specification's controls come first, in its order. */
 async function ordersControls({ page, base, ada }: Situation): Promise<void> {
   const grace = await new Member(base, 'Grace').register()
   await grace.writePost('By somebody else')

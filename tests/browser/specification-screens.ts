@@ -1,4 +1,4 @@
-// The texts, labels, fields and controls of the specification, screen by screen, each with its simplest locator.
+// Texts, labels and controls of the specification, each with its simplest locator.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 type Scope = Page | Locator
@@ -17,7 +17,6 @@ const locators = {
 
 export type Expected = Partial<Record<keyof typeof locators, string[]>>
 
-/** Each is there exactly once and visible. All that are not are reported. */
 export async function expectOnce(scope: Scope, expected: Expected): Promise<void> {
   const all = Object.entries(expected).flatMap(([kind, values]) => values.map((value) => ({ kind, value })))
   await Promise.all(
@@ -32,7 +31,7 @@ export async function expectOnce(scope: Scope, expected: Expected): Promise<void
 const PERIOD = { label: ['From Date', 'To Date', 'Current', 'Description'], name: ['from', 'to', 'current'] }
 const FORM = { button: ['Submit'], link: ['Go Back'], css: ['form', 'form button[type=submit]'] }
 
-/** What a screen shows, apart from what its people wrote. */
+/** Excludes what members wrote. */
 export const screens = {
   visitorBar: { link: ['Developers', 'Register', 'Login'], href: ['/', '/profiles', '/register', '/login'] },
   memberBar: {

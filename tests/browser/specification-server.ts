@@ -1,5 +1,5 @@
-// A server that implements only the specification, in two variants that differ where it leaves things open.
-// It has the calls of section 7 and the fields of section 3, and nothing else.
+// Implements only the specification (the calls of section 7 and the fields of section 3),
+// in two variants where the specification leaves a choice.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,15 +21,12 @@ type Profile = Body & { user: string; experience: Item[]; education: Item[] }
 type Comment = { _id: string; text: string; user: string; date: string }
 type Post = Comment & { likes: { user: string }[]; comments: Comment[] }
 
-/** How the server responds where the specification leaves it open. */
 export type Manner = {
-  /** The response to users without a profile: a 400, or null. */
+  /** How a missing profile is reported: with status 400, or as null. */
   noProfile: 'refused' | 'null'
-  /** The response to the three deletions. */
   deletions: 'empty' | 'text'
-  /** The response to calls that are not in the specification. */
   unknownCalls: 401 | 404 | 'no response'
-  /** Whether responses to profile changes contain only the user's id, and leave out empty fields. */
+  /** Whether responses to profile changes contain only the user's id, without empty fields. */
   lean: boolean
 }
 
@@ -70,9 +67,8 @@ export class SpecificationServer {
   /** Requests that are not in the specification. */
   readonly breaches: string[] = []
   readonly calls: string[] = []
-  /** Calls that fail with this status. */
   readonly failing = new Map<string, number>()
-  /** Bodies that are sent with status 200 instead of the response, by call; by `unknown` for all other calls. */
+  /** Bodies that replace a response, by call; `unknown` stands for all other calls. */
   readonly replaced = new Map<string, string>()
   readonly #manner: Manner
   readonly #users: User[] = []
@@ -250,7 +246,6 @@ export class SpecificationServer {
     return this.#manner.deletions === 'empty' ? '' : 'Gone'
   }
 
-  /** Leaves out empty fields, if this variant does not store them. */
   #leave(fields: Record<string, unknown>): Record<string, unknown> {
     if (!this.#manner.lean) return fields
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
@@ -318,7 +313,6 @@ function removeWhere<T>(list: T[], isGone: (item: T) => boolean): void {
   }
 }
 
-/** The names that may match a call, the most literal first. */
 function* matches(method: string, path: string): Generator<[string, Record<string, string>]> {
   const parts = path.split('/')
   const [last = '', beforeLast = ''] = [parts.at(-1), parts.at(-2)]

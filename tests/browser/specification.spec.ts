@@ -216,7 +216,6 @@ for (const [how, manner] of Object.entries(manners)) {
   })
 }
 
-// Each has a company, a place and skills that nobody else has.
 const OTHERS = [
   ...['Linus', 'Grace', 'Barbara', 'Donald', 'Edsger', 'Frances', 'Guido', 'Hedy', 'Ivan', 'Joan'],
   ...['Katherine', 'Leslie', 'Margaret', 'Niklaus', 'Ole', 'Peter', 'Radia', 'Sophie', 'Tim'],
@@ -254,7 +253,7 @@ for (const [width, others] of [
       }
       await page.setViewportSize({ width, height: 900 })
       const neighbors: Member[] = []
-      // So that the next Linus gets a handle with a number.
+      // Otherwise the next Linus would get a handle with a number.
       await (await new Member(emptySite, 'Linus').register()).leave()
       for (const [index, name] of OTHERS.slice(0, others).entries()) {
         neighbors.push(await join(emptySite, name, index + 1))
@@ -319,7 +318,6 @@ for (const [width, others] of [
       })
 
       await test.step('credentials', async () => {
-        // From a page with a description, without loading another document.
         await go('/profiles')
         await page.getByRole('link', { name: 'Dashboard' }).click()
         await page.getByRole('link', { name: 'Add Experience' }).click()

@@ -5,17 +5,14 @@ import { startSite } from './site.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** Creates a member. */
   member: (name?: string) => Promise<Member>
   /** Permits failed calls to these addresses in the console. */
   expectFailures: (address: RegExp) => void
-  /** Opens a page as another visitor. */
   otherPage: Page
-  /** The address of a server that nobody else uses. */
   emptySite: string
 }
 
-/** A browser test. It fails on any console message it did not expect, and on any uncaught error. */
+/** Fails on any unexpected console message and on any uncaught error. */
 export const test = base.extend<
   Fixtures & { quiet: undefined; tolerated: RegExp[]; people: Member[] },
   { site: string }
@@ -41,7 +38,7 @@ export const test = base.extend<
 
   baseURL: ({ site }, use) => use(site),
 
-  // What they wrote would make the lists of every later test longer.
+  // Posts that stay would make the lists of later tests longer.
   // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
   people: async ({}, use) => {
     const people: Member[] = []
@@ -49,7 +46,7 @@ export const test = base.extend<
     await Promise.all(people.map((person) => person.leave()))
   },
 
-  // People leave when no page shows them any more.
+  // Accounts are deleted after their pages are closed.
   context: ({ people: _, context }, use) => use(context),
 
   // biome-ignore lint/correctness/noEmptyPattern: the tool reads the pattern to know what a fixture needs
@@ -84,7 +81,7 @@ export const test = base.extend<
     }),
 })
 
-/** A live page may call the server at any time, and a route that is still fetching when the test ends would fail it. */
+/** Routes that are still fetching when the test ends would fail it. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** For changes that the page shows before the server has confirmed them. */
+/** The page shows some changes before the server has confirmed them. */
 export async function untilSaved(page: Page, act: () => Promise<void>): Promise<void> {
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET')
   await act()

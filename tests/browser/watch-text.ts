@@ -10,7 +10,7 @@ declare global {
 
 const PATIENCE = 250
 
-/** To be called before the page opens: counts the frames that show neither the awaited text nor a spinner. */
+/** Call before the page opens. Counts frames with neither the text nor a spinner. */
 export async function watchFrames(page: Page, text: string): Promise<void> {
   const watched = { text, patience: PATIENCE }
   await page.addInitScript(({ text, patience }) => {
@@ -34,7 +34,6 @@ export async function framesWithout(page: Page, text: string): Promise<number> {
   return page.evaluate(() => window.framesWithout)
 }
 
-/** Follows the link and counts from there. */
 export async function followWatched(page: Page, link: string, text: string): Promise<number> {
   await page.evaluate((text) => {
     window.framesWithout = 0
@@ -44,13 +43,13 @@ export async function followWatched(page: Page, link: string, text: string): Pro
   return framesWithout(page, text)
 }
 
-/** The result tells how often the text has been on the screen at most, textareas included. */
+/** Returns the largest number of simultaneous occurrences, textareas included. */
 export async function watchText(page: Page, text: string): Promise<() => Promise<number>> {
   await page.evaluate((text) => {
     window.timesOnScreen = 0
     const count = (within: string) => within.split(text).length - 1
     const look = () => {
-      // Their text nodes may have what they began with.
+      // The text node of a textarea is its initial value.
       const areas = [...document.querySelectorAll('textarea')]
       const typed = areas.map(({ value, textContent }) => count(value) - count(textContent))
       const times = typed.reduce((sum, times) => sum + times, count(document.body.textContent))

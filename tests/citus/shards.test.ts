@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 
 const ON_EVERY_NODE = new Set<string>([...tablesIn('reference'), ...tablesIn('local')])
 
-/** How many shards each query of a call asks, with an empty cache; queries on local or reference tables are left out. */
+/** Counts the shards that each query asks, without queries on local or reference tables. */
 async function shardsOf(call: () => Promise<ApiResponse>): Promise<number[]> {
   await app.db.transaction((trx) => recordChanges(trx, 'all'))
   const sentQueries = spyOnQueries()

@@ -19,7 +19,6 @@ async function run(script: 'backup' | 'restore', databaseUrl: string, ...args: s
   )
 }
 
-/** Every row of every table. */
 function contents(file: string): Record<string, unknown[]> {
   const db = new DatabaseSync(file, { readOnly: true })
   const tables = db.prepare("select name from sqlite_schema where type = 'table' order by name").all()

@@ -10,7 +10,6 @@ const SENTENCE =
 
 const fingerprint = (file: string) => hash('sha256', readFileSync(file))
 
-/** A database with enough rows to fill several pages. */
 async function makeDatabase(): Promise<string> {
   const file = join(temporaryFolder(), 'intact.db')
   const server = await startReadyServer({ DATABASE_URL: `sqlite:${file}` })

@@ -36,14 +36,13 @@ for (const workers of ['1', '2']) {
 
     const synced = logPosition(file)
     writeFileSync(trigger, '')
-    // Nobody knows whether it will be there after a restart, so the server does not say that it failed.
+    // The outcome is unknown until a restart, so the server must not report a failure.
     expect(await write()).toBe('closed')
     expect(await server.exitCode()).toBe(74)
     expect(server.output).toContain('could not be written to the disk')
     const failed = logPosition(file)
     expect(failed.frames).toBeGreaterThan(synced.frames)
 
-    // What a supervisor does.
     server = await startReadyServer(environment)
     for (let count = 0; count < LATER_WRITES; count++) expect(await write()).toBe(200)
     await server.end('SIGKILL')
@@ -59,7 +58,7 @@ for (const workers of ['1', '2']) {
 
 type LogPosition = { frames: number; salt: string }
 
-/** How many frames the log has, by its index (https://sqlite.org/walformat.html). */
+/** Counts frames by the index of the log (https://sqlite.org/walformat.html). */
 function logPosition(file: string): LogPosition {
   const index = readFileSync(`${file}-shm`)
   return { frames: index.readUInt32LE(16), salt: saltOf(file) }
@@ -70,10 +69,7 @@ function saltOf(file: string): string {
   return readFileSync(`${file}-wal`).toString('hex', 16, 24)
 }
 
-/**
- * Linux marks pages that it failed to write as clean and never writes them again: they can still be read, until the power
- * fails. So it takes the frames of the failed sync, unless they have been overwritten.
- */
+/** Linux marks pages that it failed to write as clean, so they are readable until the power fails. */
 function cutPower(file: string, synced: LogPosition, failed: LogPosition): void {
   rmSync(`${file}-shm`)
   if (saltOf(file) !== failed.salt) return

@@ -1,5 +1,5 @@
-// Loaded into a server with `--import`: once the file named by FAIL_SYNC exists, the next sync of each process fails and
-// later ones succeed. Linux reports an error once to everyone who has the file open.
+// Loaded with `--import`. Once the file FAIL_SYNC exists, the next sync of each process fails and later ones succeed:
+// Linux reports an error once to everyone who has the file open.
 import { existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 

@@ -13,7 +13,6 @@ import { Writers } from './writers.ts'
 // Incompressible.
 const longText = () => randomBytes(4_500).toString('hex')
 
-/** Fills the disk while the server is being written to, and frees it again. */
 async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: string): Promise<void> {
   const token = await server.register('writer')
   const sleeper = await server.register('sleeper')
@@ -22,7 +21,7 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
   writers.start(server, token)
   await until(async () => writers.acknowledged >= 20)
   disk.fill()
-  // The free space inside the database's files is soon used up.
+  // Fills the free space inside the database's files.
   await until(
     async () => (await server.call('POST', '/api/posts', token, { text: longText() })).status === 503,
   )
@@ -31,7 +30,7 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
     expect((await server.call('GET', '/api/posts', token)).status).toBe(200)
     expect((await server.call('GET', '/api/profile')).status).toBe(200)
   }
-  // The first use in an hour would be recorded if it could be written.
+  // The first use of a session in an hour would be recorded if the disk were writable.
   expect((await server.call('GET', '/api/auth', sleeper)).status).toBe(200)
   disk.free()
   const freed = writers.acknowledged
@@ -100,7 +99,6 @@ test('with a full disk under PostgreSQL, writes return 503, reads work, and no a
   await outliveAFullDisk(server, disk, postgres.url)
 })
 
-/** Makes all sessions look as if they had last been used hours ago. */
 async function age(url: string): Promise<void> {
   const db = openDatabase(url)
   const hours = 5 * 60 * 60_000
@@ -113,7 +111,7 @@ async function age(url: string): Promise<void> {
   await db.close()
 }
 
-/** PostgreSQL stops when its write-ahead log has no space, so a careful operator puts it on its own disk. */
+/** PostgreSQL stops when its write-ahead log has no space, so that is on another disk. */
 async function setLogSpaceAside(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

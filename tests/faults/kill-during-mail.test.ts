@@ -13,7 +13,7 @@ test('a server that is killed while it sends mail loses none, and repeats one on
   const mails = new MailServer()
   await mails.start()
   onTestFinished(() => mails.stop())
-  // Slow enough that some are being sent at every kill.
+  // Slow enough that some mails are being sent at every kill.
   mails.behavior = { wait: () => setTimeout(40) }
   const url = `sqlite:${join(temporaryFolder(), 'mail.db')}`
   const environment = { DATABASE_URL: url, RATE_LIMIT: 'off', ...mails.settings }
@@ -22,7 +22,6 @@ test('a server that is killed while it sends mail loses none, and repeats one on
   const emails = Array.from({ length: PEOPLE }, (_, index) => `person-${index}@example.com`)
   const acknowledged: string[] = []
   for (const [index, email] of emails.entries()) {
-    // Registering sends a confirmation.
     const body = { name: 'Ada', email, password: 'correct horse' }
     if ((await server.call('POST', '/api/users', undefined, body)).status === 200) acknowledged.push(email)
     if (index % Math.ceil(PEOPLE / KILLS) === 3) {
@@ -40,11 +39,11 @@ test('a server that is killed while it sends mail loses none, and repeats one on
     const ids = new Set(received.map(({ headers }) => headers.get('message-id')))
     expect(ids.size, email).toBe(1)
   }
-  // At most those that were being sent when the server was killed were sent again.
+  // Only mails that were being sent at a kill may be sent again.
   expect(mails.received.length - PEOPLE).toBeLessThanOrEqual(3 * KILLS)
 })
 
-/** Nobody holds a lease any more; waiting for its end would take a minute. */
+/** Waiting for the leases to end would take a minute. */
 async function endLeases(url: string): Promise<void> {
   const db = openDatabase(url)
   await db.transaction((trx) => trx.updateTable('jobs').set({ run_at: 0 }).execute())

@@ -55,7 +55,7 @@ test.each([
       expect(await countHidden(db)).toBe(COUNT)
       await stalled.end()
 
-      // Otherwise they are due in five seconds.
+      // Otherwise the jobs are due in five seconds.
       await db.transaction((trx) => trx.updateTable('jobs').set({ run_at: 0 }).execute())
       server = await startReadyServer(environment)
       const expected = method === 'PUT' ? 2 * COUNT : 0
@@ -63,16 +63,12 @@ test.each([
       const { body } = await server.call('GET', `/api/posts/${post}`, moderator.token)
       expect(body).toMatchObject({ commentCount: COUNT - expected / 2 })
       expect(await countNotifications(db)).toBe(2 * COUNT - expected)
-      // In the next round, a job that is still running would change comments before posts.
+      // A job that still runs in the next round would change comments before posts.
       await expect.poll(() => countJobs(db)).toBe(0)
     }
   },
 )
 
-/**
- * Posts by the troll, and as many comments on a post of the moderator, which is returned. All of them mention the
- * moderator.
- */
 async function insertContent(db: Database, moderator: string, troll: string): Promise<string> {
   const post = newId()
   const written = { text: 'Spam', html: '<p>Spam</p>', render_version: RENDER_VERSION }
@@ -116,7 +112,6 @@ async function countJobs({ kysely }: Database): Promise<number> {
   return (await kysely.selectFrom('jobs').select('id').execute()).length
 }
 
-/** How many notifications are visible. */
 async function countNotifications({ kysely }: Database): Promise<number> {
   const { count } = await kysely
     .selectFrom('notifications')

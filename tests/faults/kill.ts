@@ -10,7 +10,6 @@ import { Writers } from './writers.ts'
 const KILLS = LONG ? 100 : 20
 const SEARCHED = 30
 
-/** Kills the server repeatedly in the middle of writes; run on each engine. */
 export function testKills(databaseUrl: () => string | Promise<string>): void {
   test(`${KILLS} kills in the middle of writes lose no acknowledged write, and nothing of the index`, async () => {
     const url = await databaseUrl()
@@ -21,9 +20,9 @@ export function testKills(databaseUrl: () => string | Promise<string>): void {
       const before = writers.acknowledged
       writers.start(server, token)
       await until(async () => writers.acknowledged >= before + 10)
-      // From then on, the kills also interrupt indexing everything again.
+      // Later kills also interrupt indexing everything again.
       if (kill === Math.ceil(KILLS / 2)) await indexAgain(url)
-      // A search starts to index what was written.
+      // The search starts to index the new texts.
       const searching = server.call('GET', '/api/search?q=nothing', token).catch(() => {})
       await server.end('SIGKILL')
       await searching
@@ -56,7 +55,6 @@ async function indexAgain(url: string): Promise<void> {
   await db.close()
 }
 
-/** Whether everything has been indexed again, and nothing is queued. */
 async function isIndexed(url: string): Promise<boolean> {
   const db = openDatabase(url)
   const isDone = await isEverythingIndexed(db.kysely)

@@ -58,7 +58,7 @@ test('the server waits for a database that is not up yet, with growing delays an
   await until(async () => tries() >= 5)
   const times = [...server.output.matchAll(/"time":(\d+).*does not respond/g)].map(([, time]) => Number(time))
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-  // A stall of the machine makes one of them longer, but none shorter.
+  // A stall of the machine makes a pause longer, but never shorter.
   expect(Math.min(...pauses.slice(0, 2))).toBeLessThan(Math.max(...pauses.slice(-2)))
   expect(server.output).not.toContain('/setup#')
 

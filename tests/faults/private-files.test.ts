@@ -29,7 +29,7 @@ test('the database, its companion files, backups and restored files are readable
 
   await run('backup', url, backup)
   expect(modeOf(backup)).toBe(OWNER_ONLY)
-  // As an older version left them, with a write-ahead log because it was killed.
+  // A killed older version leaves a write-ahead log behind.
   await server.end('SIGKILL')
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
   const again = await startReadyServer({ DATABASE_URL: url })

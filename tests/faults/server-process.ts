@@ -36,7 +36,7 @@ export class ServerProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** Sends the signal and waits for the process to exit; returns the exit code, null after a kill. */
+  /** The exit code is null after a kill. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (!this.hasEnded) {
       const ended = once(this.#child, 'exit')
@@ -46,7 +46,6 @@ export class ServerProcess {
     return this.#child.exitCode
   }
 
-  /** Waits for a process that exits by itself. */
   async exitCode(): Promise<number | null> {
     if (!this.hasEnded) await once(this.#child, 'close')
     return this.#child.exitCode
@@ -73,7 +72,6 @@ export class ServerProcess {
     return (await this.call('GET', path).catch(() => ({ status: 0 }))).status
   }
 
-  /** Returns the milliseconds until it was ready. */
   async untilReady(): Promise<number> {
     const start = performance.now()
     await until(async () => {
@@ -83,7 +81,6 @@ export class ServerProcess {
     return performance.now() - start
   }
 
-  /** Registers someone and returns the token. */
   async register(name: string): Promise<string> {
     const body = { name, email: `${name}@example.com`, password: 'correct horse' }
     const { body: session } = await this.call('POST', '/api/users', undefined, body)
@@ -91,9 +88,8 @@ export class ServerProcess {
   }
 }
 
-/** Starts a server that is killed at the end of the test if it is still running. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  // A server that is killed leaves its temporary files behind.
+  // A killed server leaves its temporary files behind.
   const server = new ServerProcess({ TMPDIR: temporaryFolder(), ...environment }, await freePort())
   onTestFinished(async () => {
     await server.end('SIGKILL')
@@ -107,7 +103,6 @@ export async function startReadyServer(environment: Record<string, string>): Pro
   return server
 }
 
-/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 
 const BLOCK = Buffer.alloc(64 * 1024)
 
-/** A file system of a few megabytes that can be filled up. */
 export class SmallDisk {
   readonly folder: string
 
@@ -13,7 +12,7 @@ export class SmallDisk {
     this.folder = folder
   }
 
-  /** Undefined, with a warning, if the machine does not permit creating one. */
+  /** Undefined, with a warning, if the machine does not permit mounting one. */
   static mount(megabytes: number): SmallDisk | undefined {
     const folder = mkdtempSync(join(tmpdir(), 'devconnector-disk-'))
     const args = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 
-/** From now on, a server that changes or deletes rows of the table gets stuck there. */
 export async function stallWrites(
   db: Database,
   table: 'posts' | 'comments',
 ): Promise<{ end(): Promise<void> }> {
   if (db.engine === 'postgres') return lockRows(db, table)
   for (const event of ['update', 'delete']) {
-    // It takes hours to count the combinations.
+    // Counting these combinations takes hours.
     const trigger = sql`create trigger ${sql.ref(`stall_${event}`)} before ${sql.raw(event)} on ${sql.table(table)}
       begin select count(*) from posts, posts as b, posts as c, posts as d; end`
     await db.transaction((trx) => trigger.execute(trx))

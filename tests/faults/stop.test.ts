@@ -13,7 +13,6 @@ const ROUNDS = LONG ? 10 : 2
 
 type Request = { sentAt: number; status: number | undefined }
 
-/** Reads and writes continuously, each over one keep-alive connection, until the server is gone. */
 async function keepAsking(server: ServerProcess, token: string, requests: Request[]): Promise<void> {
   for (;;) {
     const request: Request = { sentAt: performance.now(), status: undefined }
@@ -42,7 +41,7 @@ test('SIGTERM under load interrupts no accepted request, and the process exits w
     const requests: Request[] = []
     const load = Promise.all(Array.from({ length: 8 }, () => keepAsking(server, token, requests)))
     await until(async () => requests.length > 50)
-    // These wait in a queue inside the server, so they are certainly in flight when the signal arrives.
+    // These wait in a queue inside the server, so they are in flight when the signal arrives.
     const registrations = Array.from({ length: 10 }, (_, index) => {
       const body = { name: 'New', email: `${index}@example.com`, password: 'correct horse' }
       return pending(server.call('POST', '/api/users', undefined, body))
@@ -54,7 +53,6 @@ test('SIGTERM under load interrupts no accepted request, and the process exits w
     for (const { status } of await Promise.all(registrations)) expect(status).toBe(200)
     const before = requests.filter(({ sentAt }) => sentAt < signalledAt)
     expect(before.filter(({ status }) => status !== 200)).toEqual([])
-    // Later requests were either served or could not connect.
     expect(requests.every(({ status }) => status === 200 || status === undefined)).toBe(true)
   }
 })
@@ -77,7 +75,7 @@ test('a server that stops closes idle connections first, and in the end those of
   for (const half of halves) {
     const socket = open('unfinished')
     socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${half}`)
-    // With the first request, the server has read the half of the second.
+    // The server has read half of the second request with the first one.
     await once(socket, 'data')
   }
   expect(await server.end('SIGTERM')).toBe(0)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DELETED } from '../../server/features/visibility.ts'
 import { query } from '../../test-support/query.ts'
 
-/** Inconsistencies that show a transaction was applied only in part. */
+/** Traces of a transaction that was applied only in part. */
 const HALF_DONE = `
   select 'likes of ' || id as fault from posts
     where like_count <> (select count(*) from likes where post_id = posts.id)
@@ -10,7 +10,6 @@ const HALF_DONE = `
     where comment_count <> (select count(*) from comments where post_id = posts.id)
   union all select 'no session of ' || id from users
     where id not in (select user_id from sessions)`
-/** Likes and comments without their notifications, or the other way round. */
 const NOT_NOTIFIED = `
   select 'no notification of the like of ' || likes.post_id as fault from likes join posts on posts.id = likes.post_id
     where likes.user_id <> posts.user_id and not exists (
@@ -25,7 +24,6 @@ const NOT_NOTIFIED = `
     where count <> (select count(*) from notification_events as events
         where events.user_id = notifications.user_id and events.notification_id = notifications.id)
       or post_id is not null and post_id not in (select id from posts)`
-/** Posts and comments that the index of the search lacks, and documents in it that do not exist. */
 const NOT_INDEXED = `
   with written as (select id from posts union all select id from comments),
     indexed as (select coalesce(comment_id, post_id) as id from search_documents)
@@ -33,13 +31,12 @@ const NOT_INDEXED = `
   union all select 'indexed but gone: ' || id from indexed where id not in (select id from written)
   union all select 'indexed twice: ' || id from indexed group by id having count(*) > 1
   union all select 'still queued: ' || id from search_queue`
-/** Words of no document, and documents without words. */
 const WORDS_ASTRAY = `
   select 'words of nothing: ' || id as fault from search_documents_words_docsize
     where id not in (select number from search_documents)
   union all select 'without words: ' || number from search_documents
     where number not in (select id from search_documents_words_docsize)`
-// A deleted post is hidden for a minute, during which its author can restore it.
+// A deleted post stays hidden for a minute, in which its author can restore it.
 const VISIBLE = `select id from posts where hidden < ${DELETED}`
 const TEXTS = `
   select text from posts where id in (${VISIBLE})
@@ -47,7 +44,7 @@ const TEXTS = `
 
 type Stored = { texts: Set<string>; faults: string[] }
 
-/** Reads the database itself, without any cache. */
+/** Bypasses all caches. */
 export async function readStored(url: string): Promise<Stored> {
   const read = url.startsWith('sqlite:') ? querySqlite : query
   const texts = await read(url, TEXTS)
@@ -58,13 +55,13 @@ export async function readStored(url: string): Promise<Stored> {
   }
 }
 
-/** Missing notifications. Not on several nodes, whose tables cannot be joined like this. */
+/** Does not work on several nodes, whose tables cannot be joined like this. */
 export async function findNotNotified(url: string): Promise<string[]> {
   const read = url.startsWith('sqlite:') ? querySqlite : query
   return (await read(url, NOT_NOTIFIED)).map(({ fault }) => String(fault))
 }
 
-/** What is wrong with the index of the search; not for several nodes. */
+/** Does not work on several nodes. */
 export async function findNotIndexed(url: string): Promise<string[]> {
   const rows = url.startsWith('sqlite:')
     ? [...(await querySqlite(url, NOT_INDEXED)), ...(await querySqlite(url, WORDS_ASTRAY))]

@@ -12,7 +12,7 @@ const WRITES = LONG ? 5_000 : 500
 
 test('two servers on one SQLite file share it without losing or mixing anything', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'shared.db')}`
-  // Both at the same time, so that they also race for the migrations.
+  // Started together, so that they also race for the migrations.
   const [one, two] = await Promise.all([
     startReadyServer({ DATABASE_URL: url }),
     startReadyServer({ DATABASE_URL: url }),
@@ -21,7 +21,6 @@ test('two servers on one SQLite file share it without losing or mixing anything'
   const writers = [new Writers(), new Writers()] as const
   writers[0].start(one, token)
   writers[1].start(two, token)
-  // Each immediately sees what the other has acknowledged.
   for (let round = 0; round < 20; round++) {
     const { body } = await one.call('POST', '/api/posts', token, { text: 'Seen?' })
     const { _id } = body as { _id: string }
@@ -40,7 +39,6 @@ test('two servers on one SQLite file share it without losing or mixing anything'
     expect([...expected].filter((text) => !texts.has(text))).toEqual([])
     expect([...deleted].filter((text) => texts.has(text))).toEqual([])
   }
-  // A token revoked in one is invalid in the other.
   await one.call('DELETE', '/api/auth', token)
   expect((await two.call('GET', '/api/auth', token)).status).toBe(401)
   expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0])

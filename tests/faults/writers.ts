@@ -5,21 +5,16 @@ import type { ServerProcess } from './server-process.ts'
 
 type Written = { _id: string; text: string }
 
-/**
- * Members who write continuously, and record what was acknowledged and what was not. Each writes
- * a post, has another member like it and comment on it, and deletes every third one.
- */
+/** Members who write a post, have it liked and commented on, and delete every third one. */
 export class Writers {
   /** Texts of posts and comments that were acknowledged and not deleted. */
   readonly expected = new Set<string>()
   readonly deleted = new Set<string>()
-  /** Deletions that got no response, so either outcome is correct. */
+  /** Deletions without a response may or may not have happened. */
   readonly unknown = new Set<string>()
   readonly failures: { status: number; retryAfter: string | null }[] = []
-  /** Requests that got no response at all. */
   withoutResponse = 0
   readonly tokens: string[] = []
-  /** How many milliseconds the slowest acknowledged request took. */
   slowest = 0
   #stopping = false
   #running: Promise<unknown> = Promise.resolve()
@@ -28,7 +23,6 @@ export class Writers {
     return this.expected.size + this.deleted.size
   }
 
-  /** Starts more writers, on this server. */
   start(server: ServerProcess, token: string, people = 4): void {
     this.#stopping = false
     onTestFinished(() => this.stop())
@@ -93,7 +87,6 @@ export class Writers {
     } catch {
       this.withoutResponse++
     }
-    // Rejected writers retry a little later.
     await setTimeout(10)
     return undefined
   }

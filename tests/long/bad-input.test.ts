@@ -8,14 +8,14 @@ import { strangeRequests } from '../abuse/strange-requests.ts'
 import { engine, type Person, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
-// Fewer where every request takes round trips; all calls are reached on SQLite.
+// PostgreSQL runs fewer cases, because each takes round trips; SQLite reaches all calls.
 const CASES = LONG ? 10_000 : engine === 'sqlite' ? 2_000 : 300
-// A known-good request is sent after every tenth.
+// A known-good request follows every tenth.
 const WITNESS_EVERY = 10
 // npm test always uses the same seed; long runs use a random one and report it on failure.
 const SEED = LONG ? Date.now() & 0x7fffffff : 20_260_101
 
-// Statuses of requests that are rejected before a call is chosen: unreadable, unknown path, wrong method, too large.
+// Statuses of requests that are rejected before a call is chosen.
 const BEFORE_ANY_CALL = [400, 404, 405, 413, 414, 415, 431]
 
 const FAILURE = {
@@ -42,7 +42,7 @@ let witness: Person
 let witnessPost: string
 beforeAll(async () => {
   host = await startCodeHost()
-  // With a token the code host's quota is larger than the number of names in these requests.
+  // With a token, the code host's quota exceeds the number of names in these requests.
   app = await startApp({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
   witness = await app.signUpWithProfile('Witness')
   witnessPost = await witness.write('Known good')
@@ -57,7 +57,7 @@ const TITLE = `${CASES} malformed requests cause no 5xx, and every response has 
 test(TITLE, { timeout: LONG ? 3_600_000 : 300_000 }, async () => {
   const { body } = await app.call('GET', '/api/docs/openapi.json')
   const document = resolveReferences(body)
-  // A stream that does not end and a ZIP file; see tests/api/notifications/events.test.ts and tests/api/accounts/export.test.ts.
+  // The stream does not end and the ZIP file is no JSON; events.test.ts and export.test.ts cover them.
   delete document.paths['/api/events']
   delete document.paths['/api/auth/export']
   let actor = await newActor()
@@ -79,8 +79,8 @@ test(TITLE, { timeout: LONG ? 3_600_000 : 300_000 }, async () => {
   })
   await fc.assert(property, { numRuns: CASES, seed: SEED })
 
-  // The test is only meaningful if nearly every call that a client can get wrong was refused, and most had several
-  // outcomes. Requests are random, so a call that can only be wrong in its token may always have been right.
+  // Nearly every call must have been refused at least once, or the test would mean little.
+  // Requests are random, so a call that can only be wrong in its token may always have been right.
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   const isThorough = LONG || engine === 'sqlite'
   const fallible = operations.filter(({ responses }) =>
@@ -115,7 +115,6 @@ function checkResponse(operation: Operation | undefined, sent: RawRequest, respo
   else expect(Check(schemaOf(operation), json), details).toBe(true)
 }
 
-/** Whether the request was rejected before its call was known. */
 function isUnreadable({ status, body }: RawResponse): boolean {
   return status === 431 || /"msg":"(?:Not found|The request could not be understood)"/.test(body)
 }
@@ -124,7 +123,6 @@ function schemaOf(operation: Operation | undefined): object {
   return operation?.responses['200']?.content?.['application/json']?.schema ?? {}
 }
 
-/** A user with one of everything, so that the requests have something to act on. */
 async function newActor() {
   const person = await app.signUpWithProfile('Actor')
   const post = await person.write('Of the actor')

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, Person, startApp, type TestApp } from '../app.ts'
 
-// Two processes on one database, each with its own cache: the next read of one shows
-// what the other has acknowledged.
+// Two processes with separate caches: a read of one shows what the other has acknowledged.
 let writer: TestApp
 let reader: TestApp
 let author: Person
@@ -20,7 +19,6 @@ afterAll(async () => {
   await writer.stop()
 })
 
-/** The same user, calling the other process. */
 function elsewhere({ token, id, name, email }: Person): Person {
   return new Person(reader, token, id, name, email)
 }

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   app.call('POST', '/api/auth', { body: { email, password }, headers })
 
-/** Headers with which a client may claim a different address each time. */
+/** A client may claim a different address each time. */
 function disguise(guess: number): Record<string, string> {
   const address = `203.0.113.${guess}`
   return {
@@ -43,9 +43,7 @@ test('no forged header gives a guesser more attempts, and the owner waits at mos
   const wait = Number(locked.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(LOCKED_FOR)
-  // Existing sessions keep working while logins are locked out.
   expect((await owner.get('/api/auth')).status).toBe(200)
-  // Further guesses do not prolong the lockout.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (wait - 2) * 1000 })
   expect((await logIn(owner.email, 'yet another')).status).toBe(429)
   vi.setSystemTime(Date.now() + 3_000)
@@ -58,7 +56,7 @@ test('an unknown email takes the same work as a wrong password', async () => {
   for (const address of [email, `unknown-${email}`]) {
     expect((await logIn(address, 'wrong guess')).status).toBe(400)
   }
-  // Without a stored hash it takes as long; see tests/unit/passwords.test.ts.
+  // Unknown emails take as long; see tests/unit/passwords.test.ts.
   expect(verify).toHaveBeenCalledTimes(2)
   verify.mockRestore()
 })

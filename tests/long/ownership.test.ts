@@ -12,7 +12,6 @@ let app: TestApp
 let another: TestApp
 let victim: Person
 let ids: Record<string, string>
-/** What the victim owns; no attempt may change it. */
 let owned: Awaited<ReturnType<typeof possessions>>
 
 beforeAll(async () => {
@@ -66,7 +65,7 @@ const forged = () => ({
   userId: victim.id,
 })
 
-/** Every write as another member would try it on the victim. A new call must be added here to compile. */
+/** Every write as another member would try it. A new call must be added here to compile. */
 const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/users': () => ({
     body: { name: 'X', email: victim.email, password: 'another one' },
@@ -151,7 +150,6 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
 const writes = Object.keys(ATTEMPTS) as Write[]
 const memberWrites = writes.filter((name) => (calls as Calls)[name].access !== 'anyone')
 
-/** The call's path with ids of the victim's things. */
 function pathOf(name: Write): string {
   const path = name.split(' ')[1] ?? ''
   const kind =
@@ -174,10 +172,8 @@ function attempt(name: Write, token: string | undefined, at = app) {
   return at.call(method, pathOf(name), { token, body: body && { ...forged(), ...body } })
 }
 
-/** Everything that belongs to the victim. */
 async function possessions() {
   const post = (await victim.get(`/api/posts/${ids.post}`)).body
-  // Others may like and comment, and the victim is notified.
   const { unread, ...user } = (await victim.get('/api/auth')).body
   return {
     user,
@@ -214,7 +210,7 @@ test.each(memberWrites)('%s is refused without a token', async (name) => {
   expect(await possessions()).toEqual(owned)
 })
 
-/** Tokens of the victim's other sessions, each ended in a different way, through one process only. */
+/** Tokens of the victim's other sessions, each ended in a different way through one process. */
 async function deadTokens(): Promise<Record<string, string>> {
   const logIn = async (email: string) =>
     (await app.call('POST', '/api/auth', { body: { email, password: PASSWORD } })).body.token as string
@@ -224,7 +220,6 @@ async function deadTokens(): Promise<Record<string, string>> {
   const replaced = await app.signUp()
   const otherDevice = await logIn(replaced.email)
   for (const token of [loggedOut, ended, deleted, otherDevice]) {
-    // Both processes have cached it by then.
     for (const each of [app, another]) {
       expect((await each.call('GET', '/api/auth', { token })).status).toBe(200)
     }

@@ -20,15 +20,15 @@ afterEach(async () => {
 const logIn = (email: string, password: string, headers = {}) =>
   app.call('POST', '/api/auth', { body: { email, password }, headers })
 
-/** Sets the counter directly, because hashing a hundred passwords would take seconds. */
+/** Hashing a hundred passwords would take seconds. */
 async function countFurther(most: number): Promise<void> {
   await app.db.transaction((trx) => trx.updateTable('attempts').set({ count: most }).execute())
 }
 
-// More at once than may wait would be refused for that.
+// More at once would exceed the queue.
 const PIPELINED = 100
 
-/** Sends them over few connections, as thousands of calls would take long, and counts the responses by status. */
+/** Few connections, because thousands of separate calls would take long. */
 async function ask(
   requests: { path: string; headers: Record<string, string> }[],
 ): Promise<Record<string, number>> {
@@ -62,7 +62,6 @@ test('guessing a password is blocked after twenty failures for the account, even
   const person = await app.signUp()
   const guesses = await Promise.all(
     Array.from({ length: 22 }, (_, i) =>
-      // A forwarded address from an untrusted client changes nothing, nor does the email's case.
       logIn(i % 2 ? person.email : ` ${person.email.toUpperCase()}`, `guess ${i}`, {
         'x-forwarded-for': `203.0.113.${i}`,
       }),
@@ -161,7 +160,6 @@ test('one address can register three hundred accounts in ten minutes', async () 
   await countFurther(299)
   expect((await register('b@example.com')).status).toBe(200)
   expectTooMany(await register('c@example.com'), 600)
-  // Invalid registrations are reported, not counted.
   expect((await register('not an email')).status).toBe(400)
   vi.setSystemTime(Date.now() + 10 * 60_000 + 1_000)
   expect((await register('c@example.com')).status).toBe(200)
@@ -181,7 +179,6 @@ test.each([
     const statuses = await ask(Array.from({ length: 3_050 }, () => ({ path, headers: from() })))
     expect(statuses).toEqual({ [status]: 3_000, 429: 50 })
     expectTooMany(await app.call('GET', '/api/auth', { headers: from() }), 60)
-    // Its files, other addresses, and monitoring still get through.
     expect((await app.call('GET', '/theme.js', { headers: from() })).status).toBe(200)
     expect((await app.call('GET', path)).status).toBe(status)
     expect((await app.call('GET', '/healthz', { headers: from() })).status).toBe(200)
@@ -250,7 +247,7 @@ test('an address has at most 500 streams of events, and a class of 40 with two t
   }
   const openMany = async (count: number, address: string) => {
     const opened: EventListener[] = []
-    // Some at a time, as a busy machine refuses some of hundreds of requests at once.
+    // In groups, because a busy machine refuses some of hundreds of concurrent requests.
     while (opened.length < count) {
       opened.push(
         ...(await Promise.all(Array.from({ length: 20 }, (_, n) => open(opened.length + n, address)))),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { type ApiResponse, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
-// The code host's quota without a token, and the share of it for names that are in no profile.
+// The code host's quota without a token.
 const QUOTA = 60
 const FOR_STRANGERS = 20
 const FOR_OWNER = 12
@@ -46,7 +46,7 @@ test('names that are in no profile use a small share of the quota over all proce
   await memberWithName('Ada-L')
   const second = await app.another({ GITHUB_API_URL: host.url })
   const responses: ApiResponse[] = []
-  // Two at a time, as a busy machine refuses some of many at once.
+  // Two at a time, because a busy machine refuses some of many.
   for (const name of inventedNames(QUOTA)) {
     responses.push(...(await Promise.all([read(name), read(`${name}-too`, second)])))
   }
@@ -84,7 +84,7 @@ test('names that are in no profile gain nothing by being in a profile for a mome
 
 test('names that are in no profile get the same share of the larger quota with a token', async () => {
   const rich = await app.another({ GITHUB_API_URL: host.url, GITHUB_TOKEN: 'token' })
-  // One by one, as a busy machine refuses some of many at once.
+  // One by one, because a busy machine refuses some of many.
   const statuses = new Set<number>()
   for (const name of inventedNames(2 * FOR_STRANGERS)) statuses.add((await read(name, rich)).status)
   await rich.stop()
@@ -96,7 +96,6 @@ test.each(['a member', 'all visitors of an address'])(
   async (who) => {
     await memberWithName('Ada-L')
     const token = who === 'a member' ? (await app.signUp()).token : undefined
-    // With a token of the code host, the share of all clients together is far larger.
     const limited = await app.another({
       GITHUB_API_URL: host.url,
       GITHUB_TOKEN: 'token',

@@ -20,7 +20,7 @@ let most: number
 let release: () => void
 let released: Promise<void>
 
-/** The profiles that are about to be read. Reading them takes until the test lets it go on. */
+/** Reads of these profiles wait until the test releases them. */
 const held = new Set<string>()
 const queries = new WeakSet<object>()
 const holdReads: KyselyPlugin = {
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => release())
 afterAll(() => app.stop())
 
-/** Reads a profile that does not exist, so no response is cached. */
+/** A missing profile, so that no response is cached. */
 function read(address: string, token?: string): Promise<ApiResponse> {
   const id = newId()
   held.add(id)
@@ -67,7 +67,6 @@ function statusesOf(responses: ApiResponse[]): Record<number, number> {
   return counts
 }
 
-/** Sends many reads at once, waits until as many of them run as may and the rest is refused, and lets them finish. */
 async function flood(count: number, send: (n: number) => Promise<ApiResponse>, atOnce: number) {
   let refused = 0
   const sent = Array.from({ length: count }, async (_, n) => {
@@ -83,7 +82,7 @@ async function flood(count: number, send: (n: number) => Promise<ApiResponse>, a
 }
 
 test('of a member eight requests are in progress, a hundred wait, and the rest is refused at once', async () => {
-  // Known from now on; an unknown token would be looked up first.
+  // An unknown token would be looked up first.
   expect((await member.get('/api/auth')).status).toBe(200)
   const responses = await flood(150, () => read(ATTACKER, member.token), OF_MEMBER)
   expect(statusesOf(responses)).toEqual({ 404: OF_MEMBER + WAITING, 429: 150 - OF_MEMBER - WAITING })
@@ -148,7 +147,6 @@ test('those who disconnect leave the queue', async () => {
     fetch(`${app.running.address}/api/profile/user/${newId()}`, { headers, signal: leaving.signal }),
   )
   const left = Promise.allSettled(waiting)
-  // The last one to arrive.
   expect((await Promise.race(waiting)).status).toBe(429)
   leaving.abort()
   expect((await left).filter(({ status }) => status === 'rejected')).toHaveLength(WAITING)

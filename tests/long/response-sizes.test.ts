@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** Inserts posts with comments into the database, as HTTP calls would take minutes. Newest first. */
+/** HTTP calls would take minutes. */
 async function insertPosts(count: number, text: string, comments: string[]): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   await app.db.transaction(async (trx) => {
@@ -49,7 +49,6 @@ const writtenBytes = (comments: { text: string; html: string }[]) =>
   comments.reduce((sum, { text, html }) => sum + Buffer.byteLength(text) + Buffer.byteLength(html), 0)
 const bytesOf = ({ body }: ApiResponse) => Buffer.byteLength(JSON.stringify(body))
 
-/** All pages from this one on. */
 async function pagesFrom(path: string): Promise<ApiResponse[]> {
   const pages: ApiResponse[] = []
   for (let next: string | undefined = path; next; ) {
@@ -175,7 +174,7 @@ beforeAll(async () => {
   const rows = people.flatMap(({ id }) =>
     Array.from({ length: 100 }, () => ({ id: newId(), user_id: id, current: 0, ...job })),
   )
-  // They have been cached while they were small.
+  // Cached while they were small.
   await person.get('/api/profile?limit=100')
   await app.db.transaction(async (trx) => {
     for (let start = 0; start < rows.length; start += 100) {

@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const unreadOf = async (person: Person): Promise<number> => (await person.get('/api/auth')).body.unread
 
-/** The most statements that run before other requests get their turn; SQLite runs them on the main thread. */
+/** SQLite runs statements on the main thread, so other requests wait for them. */
 async function mostStatementsInATick(work: () => Promise<unknown>): Promise<number> {
   let statements = spyOnSqlite()
   onTestFinished(() => void vi.restoreAllMocks())

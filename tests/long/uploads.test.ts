@@ -11,7 +11,6 @@ const OF_MEMBER = 2
 let app: TestApp
 let small: Buffer
 const sockets: Socket[] = []
-/** The server's ends of all connections. */
 const accepted: Socket[] = []
 const accept = (message: unknown) => void accepted.push((message as { socket: Socket }).socket)
 beforeAll(async () => {
@@ -29,9 +28,8 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Begins uploads that never end, and waits until the server has seen them. */
 async function begin(person: Person, count: number): Promise<void> {
-  // From now on, the session is known.
+  // Loads the session.
   expect((await person.get('/api/auth')).status).toBe(200)
   const { hostname, port } = new URL(app.running.address)
   accepted.length = 0

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type CallName, calls } from '../../contract/calls.ts'
 import { PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 
-// What is removed or suspended is in no response of any process from the next request on, and byte for byte as before
-// when it is back. What is muted or blocked changes nothing but the own account: the page leaves it out.
+// Removed or suspended content is in no response of any process from the next request on, and returns unchanged.
+// Mutes and blocks change only the own account: the page leaves muted content out.
 
 type Reading = Extract<CallName, `GET ${string}`>
 type Viewer = 'stranger' | 'member' | 'author' | 'moderator' | 'admin'
@@ -16,11 +16,8 @@ let author: Person
 let member: Person
 let moderator: Person
 let admin: Person
-/** The author's post, with a comment by the author and one by the member; all of them are edited and liked. */
 let post: string
-/** The moderator's question. */
 let open: string
-/** The member's post, with a comment by the author. */
 let membersPost: string
 let comment: string
 let membersComment: string
@@ -33,7 +30,7 @@ beforeAll(async () => {
   member = await app.signUpWithProfile('Member')
   moderator = await app.signUpAs('moderator')
   admin = await app.signUpAs('admin')
-  // So that strangers see as much as possible.
+  // Visitors see as much as possible.
   await admin.put('/api/admin/site', { reading: 'public' })
   await member.post('/api/profile', { skills: 'Topic' })
   await author.put('/api/profile/experience', { title: 'Vanishing Engineer', company: 'Contoso' })
@@ -83,11 +80,10 @@ async function signIn(): Promise<void> {
   tokens.set('member', member.token).set('moderator', moderator.token).set('admin', admin.token)
 }
 
-/** What every reading call is asked for. A new call must be added here to compile. */
+/** A new reading call must be added here to compile. */
 const READINGS: Record<Reading, () => string[]> = {
   'GET /api/auth': () => ['/api/auth'],
   'GET /api/auth/sessions': () => ['/api/auth/sessions'],
-  // It contains only what one has entered oneself; see export.test.ts.
   'GET /api/auth/export': () => [],
   'GET /api/auth/identities': () => ['/api/auth/identities'],
   'GET /api/auth/removals': () => ['/api/auth/removals'],
@@ -135,7 +131,6 @@ const READINGS: Record<Reading, () => string[]> = {
   ],
   'GET /api/tags': () => ['/api/tags', '/api/tags?prefix=to'],
   'GET /api/tags/:tag': () => ['/api/tags/topic'],
-  // It does not end; see events.test.ts.
   'GET /api/events': () => [],
   'GET /api/search': () => ['/api/search?q=the', '/api/search?q=vanishing&in=people'],
   'GET /api/search/counts': () => ['/api/search/counts?q=the'],
@@ -154,10 +149,8 @@ const READINGS: Record<Reading, () => string[]> = {
   'GET /api/invitations': () => ['/api/invitations'],
 }
 
-/** Pages for people and machines that show something of the community. */
 const PAGES = () => [`/profile/${author.id}`, `/posts/${post}`, '/posts', '/sitemap.xml']
 
-/** These show moderators, or the author, what everyone else does not see. */
 const FOR_THOSE_CONCERNED: CallName[] = [
   'GET /api/auth/removals',
   'GET /api/admin/members',
@@ -165,7 +158,6 @@ const FOR_THOSE_CONCERNED: CallName[] = [
   'GET /api/admin/removals',
   'GET /api/admin/log',
 ]
-/** These change by the action itself, or with time. */
 const CHANGING: CallName[] = ['GET /api/admin/log', 'GET /api/admin/figures', 'GET /api/auth/sessions']
 
 type ReadResponse = { call: string; viewer: Viewer; path: string; status: number; content: string }
@@ -176,7 +168,7 @@ const VIEWERS: Viewer[] = ['stranger', 'author', 'member', 'moderator']
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 
-/** Much cheaper than fetch, which matters with thousands of requests. */
+/** Much cheaper than fetch for thousands of requests. */
 function read(at: TestApp, path: string, viewer: Viewer): Promise<{ status: number; content: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; content: string }>()
   const token = tokens.get(viewer)
@@ -190,7 +182,7 @@ function read(at: TestApp, path: string, viewer: Viewer): Promise<{ status: numb
   return promise
 }
 
-/** Every response that anyone gets, from every process; read again, it comes from the cache and is the same. */
+/** Reads twice, so that the second response comes from the cache. */
 async function readAll({ viewers = VIEWERS, again = false } = {}): Promise<Map<string, ReadResponse>> {
   const responses = new Map<string, ReadResponse>()
   const readings: [string, string[]][] = Object.entries(READINGS).map(([call, paths]) => [call, paths()])
@@ -215,7 +207,6 @@ async function readAll({ viewers = VIEWERS, again = false } = {}): Promise<Map<s
 const without = (responses: Map<string, ReadResponse>, names: string[]) =>
   new Map([...responses].filter(([, { call }]) => !names.includes(call)))
 
-/** Fails if something shows up, or if anything else than the paths that lead to it is gone. */
 function expectHidden(
   before: Map<string, ReadResponse>,
   during: Map<string, ReadResponse>,
@@ -229,7 +220,6 @@ function expectHidden(
     const expected = wasOk && gone(path) ? 404 : before.get(key)?.status
     expect(`${key} ${status}`).toBe(`${key} ${expected}`)
     if (FOR_THOSE_CONCERNED.includes(call as CallName)) continue
-    // They see what was removed.
     if (call === 'GET /api/notifications' && viewer === 'author') continue
     // A page may repeat its own address.
     const unexpected = hidden.filter((text) => !path.includes(text))
@@ -241,7 +231,7 @@ function expectHidden(
 
 const restored = (responses: Map<string, ReadResponse>) => without(responses, CHANGING)
 
-/** What was read last, by which the next test begins, as reading everything takes most of the time. */
+/** The next test starts from this read, because reading everything takes most of the time. */
 let known: Map<string, ReadResponse> | undefined
 async function knownResponses(): Promise<Map<string, ReadResponse>> {
   const responses = known ?? (await readAll())
@@ -302,7 +292,6 @@ test('a post that its author has deleted is in no response of any process until 
   const during = await readAll({ again: true })
   const texts = ['Vanishing post', 'Vanishing comment on my own', 'Off topic', post]
   expectHidden(before, during, texts, (path) => /^(\/api)?\/posts/.test(path) && path.includes(post))
-  // Moderators and those concerned see no more of it than of any other deleted post.
   for (const { call, content } of during.values()) {
     if (call === 'GET /api/admin/log') continue
     for (const text of texts.slice(0, 3)) expect(content).not.toContain(text)
@@ -342,7 +331,7 @@ test('a comment that was removed is in no response of any process until it is ba
   const before = await knownResponses()
   const removal = await moderator.post('/api/admin/removals', { comment, reason: 'Rude' })
   const during = await readAll({ again: true })
-  // The other comment by the author begins in the same way.
+  // The author's other comment begins in the same way.
   expectHidden(before, during, ['Vanishing comment"', 'Vanishing comment at', comment], (path) =>
     path.includes(comment),
   )
@@ -387,7 +376,6 @@ test.each([
   const during = await readAll()
   const by = (responses: Map<string, ReadResponse>, name: CallName) =>
     new Map([...responses].filter(([, { viewer, call }]) => viewer === 'member' && call === name))
-  // Who is blocked is not found either, and neither people nor their questions are suggested.
   const calls: CallName[] = ['GET /api/auth', 'GET /api/posts/:id/helpers', 'GET /api/waiting-questions']
   if (table === 'blocks') calls.push('GET /api/search', 'GET /api/search/counts')
   const own = (responses: Map<string, ReadResponse>) =>

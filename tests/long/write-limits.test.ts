@@ -19,21 +19,19 @@ afterEach(async () => {
 
 const post = (someone = person) => someone.post('/api/posts', { text: 'Again' })
 
-/** The number of responses by status. */
 function statuses(responses: ApiResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** In small groups, so that the machine does not run out of sockets. */
+/** Small groups keep the machine from running out of sockets. */
 async function many(count: number, write: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
   while (responses.length < count) responses.push(...(await Promise.all(Array.from({ length: 25 }, write))))
   return responses
 }
 
-/** Sets every counter, as if this member had written as often before. */
 const setCounters = (count: number) =>
   app.db.transaction((trx) => trx.updateTable('attempts').set({ count }).where('count', '=', 1).execute())
 
@@ -47,7 +45,6 @@ test('a member can write 200 posts in ten minutes, and others are not affected',
   const wait = Number(refused.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(500)
   expect(wait).toBeLessThanOrEqual(600)
-  // No rejected post was stored, and all other calls still work.
   expect(await app.db.kysely.selectFrom('posts').select('id').execute()).toHaveLength(26)
   const { body } = await person.get('/api/posts?limit=1')
   expect((await person.post(`/api/posts/comment/${body[0]._id}`, { text: 'Still here' })).status).toBe(200)

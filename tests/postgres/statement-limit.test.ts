@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { newDatabase } from '../app.ts'
 
-// Far more than the server has, and more than it names.
 const QUERIES = 1_200
 
 test('a connection keeps a limited number of prepared statements', async () => {

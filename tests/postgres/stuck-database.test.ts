@@ -6,11 +6,10 @@ import { until } from '../../test-support/until.ts'
 import { type ApiResponse, engine, type Person, startApp } from '../app.ts'
 
 const MEMBERS = 40
-// As many as may be in progress at a time.
 const WRITES_OF_MEMBER = 8
 const WRITES = MEMBERS * WRITES_OF_MEMBER
 
-// SQLite has no connection pool; its overload shows in the event loop, see tests/abuse/overload.test.ts.
+// SQLite has no connection pool; overload.test.ts covers its overload.
 test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', async () => {
   const app = await startApp()
   onTestFinished(() => app.stop())
@@ -29,7 +28,6 @@ test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', a
   const writes = pending(
     Promise.all(members.flatMap((member) => Array.from({ length: WRITES_OF_MEMBER }, () => write(member)))),
   )
-  // All except those that have a connection and wait for the lock itself.
   await until(async () => refused.length >= WRITES - 10)
   expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
   expect((await app.call('GET', '/healthz')).status).toBe(200)
@@ -51,14 +49,13 @@ test('a stranger who opens hundreds of pages within the rate limit makes the API
     }),
   )
   for (let n = 0; n < 20; n++) {
-    // Invented ids, so that each is looked up.
+    // Unknown ids, so that each is looked up.
     const reads = Array.from({ length: 10 }, () =>
       app.call('GET', `/api/profile/user/${newId()}`, from('203.0.113.2')),
     )
     for (const { status } of await Promise.all(reads)) expect(status).toBe(404)
     expect(app.db.load().waiting).toBeLessThan(100)
   }
-  // How many of them have to wait depends on the database.
   expect((await pages).filter((status) => status !== 404 && status !== 429)).toEqual([])
 })
 

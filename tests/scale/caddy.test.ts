@@ -16,7 +16,6 @@ const CONFIGURATION = join(import.meta.dirname, '../../deploy/Caddyfile')
 type Site = { port: number; ca: Buffer }
 type Options = { method?: string; path: string; token?: string; body?: unknown }
 
-/** Runs deploy/Caddyfile in front of these servers, with a certificate that it makes itself. */
 async function startCaddy(appServers: string): Promise<Site> {
   const folder = temporaryFolder()
   const [port, httpPort] = [await freePort(), await freePort()]

@@ -21,7 +21,6 @@ const SMALL = { users: 20, posts: 2_500, likes: 30, comments: 40 }
 
 const folder = mkdtempSync(join(tmpdir(), 'devconnector-copy-'))
 let postgres: PostgresServer
-/** The copy on PostgreSQL. */
 let away = ''
 beforeAll(async () => {
   postgres = await startPostgres(['-c', 'fsync=off'])
@@ -33,7 +32,6 @@ afterAll(async () => {
 
 const sqlite = (name: string) => `sqlite:${join(mkdtempSync(join(folder, 'copy-')), `${name}.db`)}`
 
-/** Every kind of response that shows the data, for a member and for a visitor. */
 async function readResponses(url: string, { token }: Person): Promise<unknown[]> {
   const app = await startApp({ DATABASE_URL: url })
   const get = async (path: string) => {

@@ -30,7 +30,6 @@ const command = (stage: string, name: string): string[] =>
   JSON.parse(/\[.*\]/.exec(stage.split(name)[1] ?? '')?.[0] ?? '[]')
 
 const variablesOf = (text: string) => [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
-/** The variables that the server's code reads. */
 const settings = [
   ...read('server/platform/process/settings.ts').matchAll(/(?:read(?:Optional)?\(\s*'|env\.)([A-Z_]+)/g),
 ].map(([, name]) => name ?? '')
@@ -62,7 +61,7 @@ test('the image is built from files that exist, with scripts that exist, on the 
       line,
     ).toBe(true)
   }
-  // Everything the build needs is in the build context, and nothing else.
+  // The build context must have everything that the build needs, and nothing else.
   const sources = /SOURCES = \[(.*)\]/.exec(read('scripts/setup.mjs'))?.[1] ?? ''
   for (const [, source = ''] of sources.matchAll(/'([^']+)'/g)) expect(copied).toContain(source)
   const [everything, ...allowed] = read('.dockerignore')
@@ -83,7 +82,6 @@ test('the image runs as an unprivileged user and declares its port and health ch
   expect(`node ${command(lastStage, '\nCMD').at(-1)}`).toBe(manifest.scripts.start)
 })
 
-/** A copy of the image's files, whose commands run as a user that may write nothing but the data. */
 async function layOutImage() {
   const [image, data] = [temporaryFolder(), temporaryFolder()]
   for (const line of instructions(lastStage, 'COPY')) {
@@ -150,7 +148,6 @@ test('the contents of the image are enough to run it on a read-only file system'
   const asAda = { 'content-type': 'image/gif', 'x-auth-token': token }
   const picture = await post(`${base}/api/pictures`, asAda, dot)
   expect(picture).toMatchObject({ width: 1, height: 1 })
-  // The metrics of the documented alerts exist.
   const metrics = await (await fetch(`${base}/metrics`)).text()
   const alerts = read('docs/production.md').matchAll(/\b((?:http|nodejs|database|cache|password)_\w+)/g)
   for (const name of new Set([...alerts].map(([, each = '']) => each))) {
@@ -200,7 +197,6 @@ test('compose.yaml has a database, two app processes with all settings, and a pr
   expect(app1).toEqual(app2)
   expect(app1).toMatchObject({ build: '.', read_only: true, cap_drop: ['ALL'] })
   expect(app1.depends_on).toEqual({ database: { condition: 'service_healthy' } })
-  // Only what follows from the file itself is fixed.
   expect(app1.env_file).toBe('compose.env')
   expect(Object.keys(app1.environment).sort()).toEqual(['DATABASE_URL', 'HOST', 'PORT', 'TRUST_PROXY'])
   expect(app1.environment).toMatchObject({ HOST: environment.HOST, PORT: environment.PORT })
@@ -220,7 +216,6 @@ test('compose.yaml has a database, two app processes with all settings, and a pr
   )) {
     expect(mount.startsWith('./') ? existsSync(mount) : Object.hasOwn(volumes, mount), mount).toBe(true)
   }
-  // Only the proxy is reachable from outside.
   expect(Object.keys(services).filter((name) => services[name].ports)).toEqual(['proxy'])
   const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
   const suggested = variablesOf(read('deploy/compose.env.example'))
@@ -252,14 +247,13 @@ test('the proxies use the default port, block /metrics and are documented', () =
   for (const file of globSync('deploy/*')) expect(manual, file).toContain(basename(file))
 })
 
-/** Substitutes ${NAME:-…} and ${NAME:?…} as Compose does. */
 function fillIn(given: Record<string, string>): Record<string, string> {
   const fill = (text: string) =>
     text.replace(/\$\{\w+(:[-?])?[^}]*\}/g, (_, how) => (how === ':-' ? '' : 'given'))
   return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, fill(text)]))
 }
 
-/** The other user may not read our folders, so it gets a copy. */
+/** The other user may not read this user's folders, so it gets a copy. */
 function reachableNode(otherUser: boolean): string {
   if (!otherUser) return process.execPath
   const folder = temporaryFolder()

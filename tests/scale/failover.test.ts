@@ -18,7 +18,6 @@ const startProcess = () =>
     DATABASE_CONNECTIONS: '5',
   })
 
-/** Visitors who read the developers list and profiles, and record failures. */
 class Visitors {
   responses = 0
   readonly wrong: number[] = []
@@ -94,7 +93,6 @@ test('killing a process under load loses no acknowledged write, and the others g
   await goOn()
   await Promise.all([ofOne.stop(), ofTwo.stop(), ...visitors.map((each) => each.stop())])
 
-  // Only connections to the killed process failed.
   expect(ofThree.withoutResponse).toBeGreaterThan(0)
   expect([ofOne.withoutResponse, ofTwo.withoutResponse]).toEqual([0, 0])
   expect(writers.flatMap(({ failures }) => failures)).toEqual([])

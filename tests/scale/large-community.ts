@@ -10,7 +10,7 @@ const BATCH = 1_000
 const START = Date.UTC(2025, 0, 1)
 // Not the hash of any password, but of the right length.
 const PASSWORD_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-// Text that a careless copy would change: other scripts, quotes, line ends, numbers.
+// A careless copy would change other scripts, quotes, line ends or numbers.
 const TEXTS = [
   'Which linter do you use, and why?',
   "It's “quoted”, 'quoted' and \\escaped\\ — with a tab\tand\nlines\r\n",
@@ -19,7 +19,6 @@ const TEXTS = [
   '{"json": [null, true]} <b>&amp;</b> $1 %s :id ?',
 ]
 
-/** Fills a migrated database with this many rows of each kind, spread evenly. */
 export async function fillCommunity(db: Database, size: Size): Promise<void> {
   const userIds = ids(size.users, START)
   const postIds = ids(size.posts, START + 1_000_000)
@@ -73,7 +72,7 @@ export async function fillCommunity(db: Database, size: Size): Promise<void> {
       like_count: counts(size.likes, i),
       comment_count: counts(size.comments, i),
     }))
-    // It depends on the post's number, so that nobody likes a post twice.
+    // Depends on the post's number, so that nobody likes a post twice.
     await insertMany(trx, 'likes', size.likes, (i) => ({
       post_id: postOf(i),
       user_id: userIds[(Math.floor(i / size.posts) + (i % size.posts)) % size.users] ?? '',

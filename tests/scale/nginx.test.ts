@@ -21,7 +21,6 @@ const FAILED_LOGINS = 20
 type ApiResponse = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown; from?: string }
 
-/** A visitor at an address of the loopback network, using https. */
 async function visit(proxy: Nginx, path: string, options: Options = {}): Promise<ApiResponse> {
   const { method = 'GET', headers, body, from = '127.0.0.1' } = options
   const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>()
@@ -66,18 +65,15 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
   const { proxy, processes } = await startSite()
   const output = () => processes.map((each) => each.output).join('')
 
-  // Visitors without TLS are redirected to https.
   const plain = await fetch(`http://127.0.0.1:${proxy.redirectPort}/posts?x=1`, { redirect: 'manual' })
   expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/posts?x=1'])
 
-  // The app sends HSTS because it knows that the visitor came by https.
   const page = await visit(proxy, '/login')
   expect(page.status).toBe(200)
   expect(page.headers['strict-transport-security']).toContain('max-age=31536000')
   expect((await fetch(`${processes[0].base}/login`)).headers.has('strict-transport-security')).toBe(false)
   expect(await overHttp2(proxy, '/healthz')).toBe(200)
 
-  // A request id is passed through to the log and back; requests without one get one.
   const named = await visit(proxy, '/api/profile', { headers: { 'x-request-id': 'from-outside-1' } })
   expect(named.headers['x-request-id']).toBe('from-outside-1')
   const unnamed = await visit(proxy, '/api/profile')
@@ -90,7 +86,6 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
   const inside = { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' }
   expect((await visit(proxy, '/metrics', { headers: inside })).status).toBe(404)
 
-  // Both processes respond, and each compresses its responses.
   const token = await register(proxy, 'member')
   const auth = { 'x-auth-token': token }
   const text = 'All work and no play. '.repeat(300)
@@ -131,7 +126,6 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
   expect((await guess('127.0.0.2', '203.0.113.200')).status).toBe(429)
   expect((await guess('127.0.0.3', '127.0.0.2')).status).toBe(400)
 
-  // One process is gone: the other serves everybody.
   await processes[0].end('SIGKILL')
   for (let index = 0; index < 20; index++) {
     expect((await visit(proxy, '/api/posts?limit=1', { headers: auth })).status).toBe(200)
@@ -148,7 +142,7 @@ test.skipIf(!nginx)('streamed responses reach the visitor piece by piece', async
   const finish = Promise.withResolvers<void>()
   const slow = createServer(async (asked, response) => {
     const isSmall = asked.url === '/small'
-    // Small chunks must be unbuffered explicitly; large responses stream by themselves.
+    // nginx buffers small chunks unless told otherwise; it streams large responses.
     if (isSmall) response.setHeader('x-accel-buffering', 'no')
     response.write(isSmall ? 'first' : Buffer.alloc(256 * 1024, 'a'))
     await finish.promise
@@ -233,7 +227,6 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** How much had arrived before the end was sent, and the total. */
 async function firstBytes(proxy: Nginx, path: string): Promise<{ early: number; rest: Promise<number> }> {
   let length = 0
   const ended = Promise.withResolvers<number>()

@@ -23,7 +23,6 @@ test('four processes that start at the same time on an empty database migrate it
   expect(await appliedMigrations(url)).toEqual(MIGRATIONS.map(({ name }) => name).sort())
 
   const token = await at(0)?.register('member')
-  // Guesses are counted over all processes, and then even the right password is rejected.
   for (let guess = 0; guess < FAILED_LOGINS; guess++) {
     expect(await logIn(guess, `wrong ${guess}`)).toBe(400)
   }
@@ -31,7 +30,6 @@ test('four processes that start at the same time on an empty database migrate it
     expect(await logIn(index, 'correct horse')).toBe(429)
     expect((await at(index)?.call('GET', '/api/auth', token))?.status).toBe(200)
   }
-  // A session that ends in one process has ended in all.
   await at(1)?.call('DELETE', '/api/auth', token)
   for (const each of processes) expect((await each.call('GET', '/api/auth', token)).status).toBe(401)
 

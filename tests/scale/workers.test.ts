@@ -11,7 +11,6 @@ const environment = () => ({
   LOG_LEVEL: 'info',
 })
 
-/** The workers that have started so far, according to the main process's log. */
 function listeners({ output }: ServerProcess): number[] {
   return [...output.matchAll(/"worker":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid))
 }
@@ -28,7 +27,7 @@ async function metric(server: ServerProcess, pattern: RegExp): Promise<number> {
   return Number(pattern.exec(await response.text())?.[1])
 }
 
-/** Each on its own connection; the main process hands connections to the workers in turn. */
+/** The main process hands connections to the workers in turn. */
 async function ask(server: ServerProcess, path: string, times: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: times }, async () => {
@@ -75,7 +74,7 @@ test('a worker that hangs loses only its own metrics', async () => {
   const [first = 0] = listeners(server)
   process.kill(first, 'SIGSTOP')
   try {
-    // Some reach the hanging worker: nobody knows that it hangs until it fails to accept a connection.
+    // Some reach the hanging worker, which fails only when it should accept a connection.
     const asked = [1, 2, 3, 4, 5].map(() =>
       fetch(`${server.base}/metrics`, { headers: { connection: 'close' } }),
     )

@@ -25,7 +25,6 @@ const namesOf = (access: string) => all.filter(([, call]) => call.access === acc
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Makes a call of the contract; the things it names need not exist. */
 function make(name: string, options = {}) {
   const [method = '', path = ''] = name.split(' ')
   return app.call(method, path.replace(/:\w+/g, 'some-id'), options)
@@ -132,7 +131,7 @@ test('every route of the API is a call of the contract, and every call has a rou
   expect(api.sort()).toEqual([...Object.keys(calls), ...documents].sort())
 })
 
-/** Parses the tree that Fastify prints, in which each line continues the path above it. */
+/** Each line of Fastify's tree continues the path above it. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

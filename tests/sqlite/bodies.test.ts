@@ -26,7 +26,6 @@ test('a body that is not JSON, or not UTF-8, is rejected', async () => {
   }
 })
 
-// Without mail, there is nothing to choose about it.
 const NOT_OFFERED = ['PUT /api/notifications/mail']
 const FORMS = Object.entries<Call>(calls).filter(([name, { body }]) => body && !NOT_OFFERED.includes(name))
 
@@ -48,7 +47,6 @@ test.each(FORMS)('a body of %s must be an object', async (name, { body: form }) 
   const none = await call()
   expect(none.status).toBe(400)
   const empty = await call('{}')
-  // If no field is required, only the body itself is missing.
   const fields = Object.values(form?.fields ?? {})
   if (form?.partial || fields.every(({ required }) => !required)) {
     expect(none.body).toEqual({ errors: [{ msg: 'The body must be a JSON object' }] })

@@ -26,7 +26,6 @@ afterAll(() => app.stop())
 const UNAVAILABLE = 'The database is unavailable, please try again'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends what no client would, and returns the status line and body of the response. */
 function send(text: string): Promise<{ status: number; head: string; body: string }> {
   const { hostname, port } = new URL(app.running.address)
   return new Promise((resolve, reject) => {

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The response without what fetch hides or adds. */
 function raw(
   path: string,
   headers: Record<string, string> = {},
@@ -133,7 +132,7 @@ const readable = [
 const own = () => ({ 'x-auth-token': person.token })
 
 test.each(readable)('%s has an ETag for each encoding, and each of them leads to a 304', async (path) => {
-  // Three times each, because cached responses take another path than new ones.
+  // Cached responses take another path than new ones.
   const tags = new Map<unknown, Set<unknown>>()
   for (const encoding of ['identity', 'gzip', 'br', 'identity', 'gzip', 'br', 'identity', 'gzip', 'br']) {
     const { headers } = await raw(path, { ...own(), ...accepting(encoding) })

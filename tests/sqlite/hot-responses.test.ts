@@ -26,7 +26,6 @@ test('what is read all the time stays cached while other responses come and go',
       expect((await member.get(path)).status).toBe(200)
     }
   }
-  /** Whether it was cached. */
   const readLarge = async (limit: number) => {
     const before = cache.misses
     const { body } = await member.get(`/api/posts/${large}/comments?limit=${limit}`)

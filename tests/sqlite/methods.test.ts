@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** `/projects/order` is also an id of `/projects/:id`. */
+/** `/projects/order` also matches `/projects/:id`. */
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
 

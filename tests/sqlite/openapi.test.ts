@@ -13,7 +13,6 @@ let host: CodeHost
 let app: TestApp
 let person: Person
 let document: ResolvedOpenApi
-/** The responses that were checked against the document, by call and status. */
 const held = new Set<string>()
 
 beforeAll(async () => {
@@ -40,10 +39,8 @@ async function failedJob(): Promise<string> {
   return id
 }
 
-/** What the browser got with the code of a sign-in. */
 const SECRET = 'secret'
 
-/** Makes a call and checks its response against the document. */
 async function call(name: string, path: string, body?: unknown, token = person.token): Promise<ApiResponse> {
   const [method = '', template = ''] = name.split(' ')
   const headers: Record<string, string> = { cookie: `__Host-sign-in=${SECRET}` }
@@ -54,7 +51,7 @@ async function call(name: string, path: string, body?: unknown, token = person.t
   const schema = documented?.content?.['application/json']?.schema
   expect(schema, `The document does not have status ${response.status} of ${name}`).toBeDefined()
   expect(Errors(schema ?? {}, response.body), `${name} ${response.status}`).toEqual([])
-  // No response has a field that the document does not name.
+  // No response may have a field that the document lacks.
   expect(Clean(schema ?? {}, structuredClone(response.body)), name).toEqual(response.body)
   for (const header of Object.keys(documented?.headers ?? {})) {
     // Only long lists have a next page.

@@ -15,7 +15,6 @@ afterAll(async () => {
   await mails.stop()
 })
 
-/** Runs a script as its npm command does, on the database of the running server. */
 function run(script: string, argument: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...argument], {
     env: { ...process.env, DATABASE_URL: app.running.context.settings.databaseUrl, ...environment },

@@ -10,7 +10,7 @@ import { Person, startApp, type TestApp } from '../app.ts'
 
 const PUBLIC = 'https://community.example'
 
-// What one process has acknowledged is read from another one.
+// Every test writes to one process and reads from another.
 let writer: TestApp
 let reader: TestApp
 beforeAll(async () => {
@@ -25,7 +25,6 @@ afterAll(async () => {
 
 const open = (path: string, headers?: Record<string, string>) => reader.call('GET', path, { headers })
 
-/** The head as a browser reads it. */
 function readHead(html: string) {
   const attribute = (pattern: RegExp) => {
     const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, text = '']) => unescaped(text))
@@ -185,7 +184,6 @@ test('whatever a profile says stays text', async () => {
   })
   const { body: profile } = await open(`/api/profile/user/${mallory.id}`)
   const { body } = await open(`/profile/${mallory.id}`)
-  // Those of the page itself, and the one with the data.
   const { body: landing } = await open('/')
   expect(body.match(/<script/g)?.length).toBe(landing.match(/<script/g)?.length + 1)
   expect(body.match(/<\/script/g)?.length).toBe(body.match(/<script/g)?.length)

@@ -17,7 +17,6 @@ afterAll(() => app.stop())
 
 type Sent = { method?: string; path: string; body?: object }
 
-/** Sends all requests at once and returns the bodies of the responses, optionally reading with pauses. */
 async function pipeline(requests: Sent[], pause = 0): Promise<unknown[]> {
   const { hostname, port } = new URL(app.running.address)
   const socket = connect(Number(port), hostname)

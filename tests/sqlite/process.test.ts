@@ -13,7 +13,7 @@ let host: CodeHost
 let servers: [Server, Server]
 let drop: () => Promise<void>
 
-// Starting a process takes longer than the tests themselves, so all tests share these two.
+// Starting a process takes longer than the tests, so they share two.
 beforeAll(async () => {
   host = await startCodeHost()
   const database = await newDatabase()
@@ -42,7 +42,6 @@ function run(environment: Record<string, string>) {
   return { process: child, output: () => output, ended }
 }
 
-/** A real server process, once it has logged its address. */
 async function serve(environment: Record<string, string>): Promise<Server> {
   const server = run(environment)
   let over = false
@@ -82,7 +81,7 @@ test('two processes that both write see each other’s writes in the next read',
   const profile = { status: 'Other', skills: 'x' }
   for (let round = 0; round < 20; round++) {
     const [writer, reader] = round % 2 ? servers : [servers[1], servers[0]]
-    // The reader is busy with its own writes, after each of which it checks for changes.
+    // The reader checks for changes after each of its own writes.
     const busy = pending(
       Promise.all([1, 2, 3].map((i) => call(reader, 'POST', '/api/profile', { ...profile, bio: `${i}` }))),
     )
@@ -113,7 +112,6 @@ test.each([
   const running = pending(fetch(`${server.address}/api/profile/github/ada`))
   const fromHost = await asked.promise
   server.process.kill(signal)
-  // Until then, it takes new connections.
   await expect.poll(() => isReachable(server.address)).toBe(false)
   fromHost.end('[]')
   const response = await running
@@ -123,7 +121,7 @@ test.each([
   expect(server.output()).not.toMatch(/"level":(50|60)|Error/)
 })
 
-// Other invalid settings are covered by the unit tests; this checks the exit code and message.
+// Unit tests cover the other invalid settings.
 test.runIf(engine === 'sqlite')(
   'an invalid setting ends the start with a message and exit code 1',
   async () => {

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The response without the parts that differ every time. */
 function comparable({ status, body, headers }: ApiResponse) {
   const { date: _, ...rest } = Object.fromEntries(headers)
   return { status, body, headers: rest }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   host.asked.length = 0
-  // Each test has its own name, because responses are cached by name.
+  // Responses are cached by name.
   user = `user-${++users}`
 })
 afterEach(() => {
@@ -192,7 +192,7 @@ test.each([200, 404])(
     }
     expect((await read()).status).toBe(status === 200 ? 502 : 404)
     await closed.promise
-    // Socket buffers come on top of what was read.
+    // Includes socket buffers.
     expect(sent).toBeLessThan(16 * 1024 * 1024)
   },
 )
@@ -234,7 +234,6 @@ test('a host that fails by closing the connection causes a 502, and is called ag
 })
 
 test('a host that fails by being down causes a 502', async () => {
-  // Nothing listens on the default address of the tests.
   const alone = await startApp()
   try {
     const response = await alone.call('GET', '/api/profile/github/ada')

@@ -25,7 +25,6 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-/** How many responses of a call were counted, by status. */
 async function counted(call: string): Promise<Record<string, number>> {
   const [method, route] = call.split(' ')
   const { body } = await app.call('GET', '/metrics')
@@ -70,7 +69,7 @@ test.each(['destroy', 'end'] as const)(
         'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"text":"begun',
     )
     const request = await received.promise
-    // What is aborted before the server knows whose it is does not count at all.
+    // Requests that are aborted before the server knows the call are not counted.
     await expect.poll(() => request.readableDidRead).toBe(true)
     socket[how]()
     await expect.poll(async () => (await counted('POST /api/posts'))['499']).toBe(before + 1)

@@ -5,14 +5,13 @@ import { startApp, type TestApp } from '../app.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
-  // So that no other admin is the last one.
   const admin = await app.signUpAs('admin')
   await admin.put('/api/admin/site', { profiles: 'members' })
 })
 afterAll(() => app.stop())
 
 const ROLES = ['member', 'moderator', 'admin'] as const
-/** Who may make a call at least, by its path; a new call for moderators or admins must be added. */
+/** A new call for moderators or admins must be added here. */
 const MODERATOR = [
   'GET /api/admin/members',
   'GET /api/admin/reports',
@@ -35,7 +34,7 @@ const ADMIN = [
   'GET /api/admin/jobs',
   'POST /api/admin/jobs/:id/retry',
 ]
-/** Whether members may is decided by a setting of the community. */
+/** A setting of the community decides whether members may call it. */
 const BY_SETTING = ['POST /api/invitations']
 
 const names = Object.keys(calls).filter((name) => (calls as Record<string, Call>)[name]?.access !== 'anyone')
@@ -57,7 +56,7 @@ test.each(names)('%s is refused to everyone who may not, and to nobody else', as
     const { status, body } = await make(token)
     if (ROLES.indexOf(role) < ROLES.indexOf(needed)) {
       expect([status, body], role).toEqual([403, { errors: [{ msg: 'User not authorized' }] }])
-      // Nobody gets further than 502 where the code host cannot be reached.
+      // A missing code host causes a 502.
     } else if (!BY_SETTING.includes(name)) expect([200, 400, 404, 502], role).toContain(status)
   }
 })

@@ -154,7 +154,6 @@ async function countRows({ kysely }: Database): Promise<Record<string, number>> 
   return counts
 }
 
-/** All people and texts, in the order of the lists. */
 async function words({ kysely }: Database) {
   return {
     people: await kysely

@@ -37,7 +37,7 @@ test('someone new is registered, also while registration is closed, and known fr
   expect(first).toMatchObject({ name: 'Ada Byrne', email: 'Ada@Example.com', emailConfirmed: true })
   expect((await finish(code)).status).toBe(400)
 
-  // The provider's email does not matter any more: issuer and subject decide.
+  // Issuer and subject identify a user, not the email.
   provider.people.set('ada', { email: 'elsewhere@example.com', name: 'Someone Else' })
   const again = await account((await finish(await signInAs('ada'))).body.token)
   expect(again).toEqual(first)

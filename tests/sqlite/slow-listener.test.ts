@@ -16,7 +16,6 @@ const ROUND_BYTES = 1024 * 1024
 // The system buffers some megabytes for a client that reads nothing.
 const MAX_ROUNDS = 30
 
-// What may be pending for all, and an event of which a client may have two pending.
 const MAX_PENDING = 32 * 1024 * 1024
 const EVENT_BYTES = 60_000
 
@@ -29,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A client that asks for events and then reads nothing. */
 function listenWithoutReading() {
   const socket = connect(Number(new URL(app.running.address).port), '127.0.0.1')
   socket.pause()
@@ -51,18 +49,17 @@ test('clients that do not read are disconnected, and the others hear every event
 
   let rounds = 0
   while (rounds < MAX_ROUNDS && (await countStreams()) > 1) {
-    // No id is as long as this, but thousands of events are.
+    // Longer than any real id, to need fewer events.
     const topic = `event:gone:${rounds}:${'x'.repeat(ROUND_BYTES)}`
     await app.db.transaction((trx) => recordChanges(trx, topic))
     await reader.hears(++rounds)
   }
   expect(await countStreams()).toBe(1)
-  // The reader has heard events while the others were still connected.
   expect(rounds).toBeGreaterThan(1)
   expect(reader.hasEnded).toBe(false)
 })
 
-/** A stream over a socket that passes what is written to it on; one that passes nothing on is stuck from the first byte. */
+/** Passes on what is written to it; without `pass` it is stuck from the first byte. */
 async function join(hub: EventHub, pass?: (text: string) => void): Promise<Socket & { userId: string }> {
   const userId = newId()
   const socket = new Duplex({
@@ -90,7 +87,7 @@ async function join(hub: EventHub, pass?: (text: string) => void): Promise<Socke
   return Object.assign(socket, { userId })
 }
 
-// Sockets of the system would take some megabytes each before anything is pending in the process.
+// Sockets of the system would buffer some megabytes each before anything is pending.
 test('a thousand clients that read nothing have a bounded number of bytes pending together', async () => {
   const hub = new EventHub(app.running.context.db)
   onTestFinished(() => hub.close())

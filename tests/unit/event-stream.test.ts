@@ -4,7 +4,6 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { EventStream } from '../../server/features/events/event-stream.ts'
 import type { Member } from '../../server/platform/http/caller.ts'
 
-/** The response to a client that reads nothing. */
 class StalledResponse extends EventEmitter {
   destroyed = false
   writableLength = 0

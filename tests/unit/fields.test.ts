@@ -13,7 +13,6 @@ import {
 } from '../../contract/fields/fields.ts'
 import { type Field, form, partial, readForm } from '../../contract/fields/form.ts'
 
-/** The result of reading each input: the value, or the error message. */
 function reads<T>(field: Field<T>, table: [unknown, { value: T } | { msg: string }][]): void {
   for (const [input, result] of table) expect(field.read(input), JSON.stringify(input)).toEqual(result)
 }
@@ -82,7 +81,7 @@ test.each([
   'a@b.cd\nBcc: x@y.zz',
   'a\0@b.cd',
   `${'a'.repeat(243)}@example.com`,
-  // A pattern that backtracks would take forever.
+  // A backtracking pattern would take forever.
   `${'a.'.repeat(50_000)}@`,
   `a@${'a-'.repeat(120)}`,
   `a@${'a.'.repeat(120)}-`,

@@ -20,7 +20,7 @@ const files = globSync(`{${Object.keys(MAY_IMPORT)}}/**/*.{ts,tsx,mjs}`, { cwd: 
 )
 const imports = files.flatMap(importsOf)
 
-/** The imports of our own files. `import type` disappears at run time, unlike `import { type A }`. */
+/** `import type` disappears at run time, unlike `import { type A }`. */
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(ROOT, file), 'utf8')
   const statements = source.matchAll(/^(?:import|export)\s([^'"]*?from\s+)?['"](\.[^'"]+)['"]/gm)
@@ -64,7 +64,6 @@ test('folders import only from the folders they may use', () => {
   expect(wrong.map(describeImport)).toEqual([])
 })
 
-// What each part below the features may import, in addition to the files at the root of server/.
 const MAY_USE: Record<string, string[]> = {
   database: [],
   'platform/cache': ['database'],
@@ -131,7 +130,6 @@ test('on the page, features import widgets, widgets import the state, and never 
   expect(wrong.map(describeImport)).toEqual([])
 })
 
-/** The feature to which a file belongs. */
 function featureOf(path: string, side: string): string | undefined {
   const [folder, layer, feature] = path.split('/')
   return folder === side && layer === 'features' ? feature : undefined
@@ -155,7 +153,6 @@ test('no file imports itself at run time, directly or indirectly', () => {
   expect(circleIn(graph)).toBeUndefined()
 })
 
-/** The path of a circular import, or undefined. */
 function circleIn(graph: Map<string, Set<string>>): string | undefined {
   const done = new Set<string>()
   const follow = (node: string, path: string[]): string | undefined => {

@@ -13,7 +13,7 @@ test('the document passes the recommended rules of redocly', async () => {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
-      // The specification has /api/posts/like/{id} next to our /api/posts/{id}/comments. No id is "like".
+      // The specification's /api/posts/like/{id} is ambiguous with /api/posts/{id}/comments, but no id is "like".
       'no-ambiguous-paths': 'off',
     },
   })
@@ -94,7 +94,6 @@ test('reads can be conditional, and all error responses are documented with thei
   }
 })
 
-/** All objects inside, with their paths. */
 function parts(value: object, path: string): (readonly [string, object])[] {
   return Object.entries(value).flatMap(([key, part]) => {
     if (typeof part !== 'object' || part === null) return []

@@ -10,7 +10,6 @@ vi.mock('node:crypto', async (original) => ({
   },
 }))
 
-/** Finishes everything that has started, and what starts after it. */
 async function finishAll(): Promise<void> {
   await turns()
   for (let finish = started.shift(); finish; finish = started.shift()) {
@@ -19,7 +18,7 @@ async function finishAll(): Promise<void> {
   }
 }
 
-/** What waits starts in one of the next turns of the event loop. */
+/** A queued hash starts in one of the next turns of the event loop. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
 }

@@ -7,7 +7,6 @@ import { PictureConverter } from '../../server/features/pictures/converter.ts'
 const folder = mkdtempSync(join(tmpdir(), 'devconnector-converter-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Does with the word it receives what the word says. */
 const SCRIPT = `
 export default (input) => {
   const word = Buffer.from(input).toString()

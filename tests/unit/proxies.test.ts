@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { clientAddress, readTrust } from '../../server/platform/http/client-address.ts'
 
-/** The client address of a request that came through a proxy at 10.0.0.1. */
 function clientOf(trustProxy: string, forwarded: string | undefined, remoteAddress = '10.0.0.1'): string {
   const trust = readTrust(trustProxy)
   if (trust === undefined) throw new Error(`${trustProxy} is no setting`)

@@ -4,7 +4,6 @@ import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { ResponseCache } from '../../server/platform/cache/response-cache.ts'
 
-/** A database that only reports changes; its position is the number of changes so far. */
 class Changes {
   readonly topics: string[] = []
   checks = 0
@@ -27,7 +26,6 @@ class Changes {
 const loaded = <T>(value: T, ...topics: string[]) => ({ value, topics })
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A cache with a value for each of these keys, each depending on the topic of the same name. */
 async function filled(changes: Changes, ...keys: string[]) {
   const cache = new ResponseCache(changes.remote)
   await cache.check()
@@ -221,7 +219,7 @@ test('after a write at the end of a turn, the requests of the next one still che
   const changes = new Changes()
   const cache = new ResponseCache(changes.immediate)
   await nextTurn()
-  // Like the handler of a write, which continues when its commit resolves.
+  // The handler of a write continues in the same way when its commit resolves.
   cache.checkAfterWrite()
   changes.topics.push('posts')
   const checks = await new Promise((resolve) => {

@@ -16,7 +16,6 @@ afterEach(async () => {
   await db.close()
 })
 
-/** A transaction of two statements; the second may fail. */
 const write = (key: string, second = `${key} again`, into = db) =>
   into.transaction(async (trx) => {
     for (const name of [key, second]) {
@@ -70,7 +69,6 @@ test('a commit that fails fails all of its transactions, and the next ones succe
   expect(await keys()).toEqual(['c', 'c again'])
 })
 
-/** The calls that wait for the disk, which is as slow as the test wants. */
 async function slowDisk(): Promise<PromiseWithResolvers<void>[]> {
   const file = await open(import.meta.filename)
   const handles: FileHandle = Object.getPrototypeOf(file)

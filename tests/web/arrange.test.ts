@@ -3,7 +3,7 @@ import type { Comment } from '../../contract/posts.ts'
 import { arrange } from '../../web/features/posts/comments/arrange.ts'
 import { comment } from './samples.ts'
 
-/** Comments as the API lists them; a reply is written as `reply>parent`, an accepted one ends with `!`. */
+/** A reply is written as `reply>parent`, and an accepted comment ends with `!`. */
 const listed = (...names: string[]): Comment[] =>
   names.map((name) => {
     const [id = '', parent = null] = name.replace('!', '').split('>')

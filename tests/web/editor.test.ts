@@ -20,7 +20,7 @@ import {
   toggleMark,
 } from '../../web/features/posts/editor/text-edit.ts'
 
-/** Reads a text whose selection stands between two bars, or whose caret is one bar. */
+/** Two bars enclose the selection; one bar is the caret. */
 function selected(marked: string): Selected {
   const start = marked.indexOf('|')
   const text = marked.replaceAll('|', '')
@@ -28,7 +28,6 @@ function selected(marked: string): Selected {
   return { text, start, end: end === start ? start : end - 1 }
 }
 
-/** The text after an edit, with bars as above. */
 function edited(marked: string, edit: (given: Selected) => TextEdit | undefined): string | undefined {
   const given = selected(marked)
   const done = edit(given)

@@ -44,7 +44,6 @@ function start(user: SignedInUser = ada) {
   const { store } = startPage('t1')
   store.dispatch(userLoaded(user))
   const alerts = () => store.getState().alert.map(({ msg, type }) => `${type}: ${msg}`)
-  /** The post state with its ids replaced by the posts they stand for. */
   const state = () => {
     const { post } = store.getState()
     return { ...post, posts: listedPosts(post), post: openedPost(post) ?? null }

@@ -56,7 +56,6 @@ export function profile(userId: string, changes: Partial<Profile> = {}): Profile
   }
 }
 
-/** A list that fits on one page. */
 export function page<Item>(items: Item[]): Page<Item> {
   return { items, next: null }
 }

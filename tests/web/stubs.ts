@@ -5,10 +5,9 @@ import { createStore } from '../../web/app/state/store.ts'
 import { recoverSession } from '../../web/features/accounts/session.ts'
 import { rememberToken } from '../../web/features/accounts/token-memory.ts'
 
-// The page reads from its HTML what the server says of the community, which is nothing here.
+// The page reads the settings of the community from its HTML, which has none here.
 Object.assign(globalThis, { document: { querySelector: () => null } })
 
-/** Stands in for the browser's storage. */
 class MemoryStorage {
   readonly #items = new Map<string, string>()
   getItem = (key: string) => this.#items.get(key) ?? null
@@ -25,7 +24,7 @@ type Reply = {
 }
 export type Sent = { name: string; body: unknown; headers: Record<string, string> }
 
-/** Stubs fetch by method and path; all other calls fail as without a network. */
+/** All other calls fail as without a network. */
 export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
@@ -45,7 +44,7 @@ export function stubServer(replies: Record<string, Reply | Reply[]>): Sent[] {
   return sent
 }
 
-/** A store set up like the page's, with this token, or one set aside, in the browser's storage. */
+/** A token may be current or set aside. */
 export function startPage(token: string | null = null, setAside: string | null = null) {
   const storage = new MemoryStorage()
   if (token) storage.setItem('token', token)
@@ -59,7 +58,6 @@ export function startPage(token: string | null = null, setAside: string | null =
   store.dispatch(siteChanged({ isExtended: true }))
   rememberToken(store)
   recoverSession(store)
-  /** Simulates the event the browser sends when another tab changes the token. */
   const otherTab = (token: string | null) => {
     if (token) storage.setItem('token', token)
     else storage.removeItem('token')

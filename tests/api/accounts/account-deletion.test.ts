@@ -54,12 +54,11 @@ test('deleting an account deletes everything of it and nothing of other accounts
 test('a deleted account leaves no row in any table', async () => {
   const tables = await app.db.kysely.introspection.getTables()
   expect(tables.length).toBeGreaterThanOrEqual(10)
-  // The indexer removes the texts within a second.
   const queued = () => app.db.kysely.selectFrom('search_queue').select('id').execute()
   await expect.poll(queued).toEqual([])
   for (const { name } of tables) {
-    // Recorded changes contain ids for a few minutes, so that caches drop them.
-    // A full-text index contains no ids, and its row numbers are larger than safe integers.
+    // Recorded changes keep ids for a few minutes, so that caches drop them.
+    // The row numbers of a full-text index are larger than safe integers.
     if (name === 'changes' || isFullTextPart(name)) continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db.kysely)
     const stored = JSON.stringify(rows)
@@ -82,9 +81,8 @@ test('writes during the deletion of their account end with a 401, not with "Post
   const person = await app.signUpWithProfile('Writer')
   const own = await person.write('Goes with the account')
   const others = await stayer.write('Stays')
-  // Everything this process needs to know about the writer is cached.
   await person.post(`/api/posts/comment/${others}`, { text: 'x' })
-  // As if it had happened after the token was checked: no change is recorded.
+  // No change is recorded, as if the account were deleted right after the token was checked.
   await app.db.transaction((trx) => trx.deleteFrom('users').where('id', '=', person.id).execute())
   const writes = [
     person.post('/api/posts', { text: 'x' }),

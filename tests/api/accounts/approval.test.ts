@@ -145,7 +145,7 @@ test('nobody who waits appears anywhere', async () => {
   expect((await admin.put(`/api/admin/members/${id}`, { role: 'admin' })).status).toBe(404)
   expect((await admin.post(`/api/admin/members/${id}/reset`)).status).toBe(404)
   expect((await admin.put(`/api/admin/suspensions/${id}`, { reason: 'Unseen' })).status).toBe(404)
-  // The handle is given with the approval, so that nobody reserves names by waiting.
+  // The handle is assigned at the approval, so that nobody reserves names by waiting.
   const named = await app.signUp('Quillon Unseen')
   expect((await named.get('/api/auth')).body.handle).toBe('quillon-unseen')
 })
@@ -163,7 +163,6 @@ test('no second registration gets around the approval, in any spelling, through 
   expect(await register(email)).toMatchObject(TAKEN)
   expect(await signIn(email)).toMatchObject(REFUSED)
   expect(await waiting()).toHaveLength(1)
-  // The refused attempt has not used up the invitation.
   expect((await register(newEmail(), { invitation: body.code })).status).toBe(200)
 })
 
@@ -221,7 +220,6 @@ test('sign-in while it is being approved gives a session or says that it is wait
   }
 })
 
-/** An app with a sign-in provider, on the same database. */
 async function openWithProvider(settings: Record<string, string> = {}) {
   const provider = new SignInProvider()
   await provider.reservePort()
@@ -243,7 +241,6 @@ test('who comes through a sign-in provider waits as well', async () => {
   const email = newEmail()
   expect(await enter('wanda', email)).toMatchObject(PENDING)
   expect(await enter('wanda', email)).toMatchObject(REFUSED)
-  // Nor with another address from the same provider, or a password.
   expect(await enter('wanda', newEmail())).toMatchObject(REFUSED)
   expect(await register(email)).toMatchObject(TAKEN)
   for (const password of ['', ' ', 'x']) expect((await signIn(email, password)).status).toBe(400)

@@ -96,7 +96,6 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
   expect((await comment(other, blocked, newId())).status).toBe(404)
   expect((await comment(other, blocked, await blocked.write('My own'))).status).toBe(200)
   expect((await comment(other, await app.signUp())).status).toBe(200)
-  // On posts of others, they cannot answer a comment of who blocked them.
   const elsewhere = await (await app.signUp()).write('Of someone else')
   const [{ _id: parent }] = (await comment(other, author, elsewhere)).body
   const answered = await blocked.post(`/api/posts/comment/${elsewhere}`, { text: 'Hi', parent })
@@ -105,7 +104,6 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
     body: { errors: [{ msg: 'The author of this comment has blocked you' }] },
   })
   expect((await comment(other, blocked, elsewhere)).status).toBe(200)
-  // The other way round nothing is forbidden, and muting forbids nothing.
   expect((await comment(other, author, await blocked.write('Of the blocked'))).status).toBe(200)
   await author.delete(`/api/blocks/${blocked.id}`)
   await author.put(`/api/mutes/${blocked.id}`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AI_CRAWLERS } from '../../../server/features/pages/crawlers.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
-// What one process has acknowledged is read from another one.
+// Every test writes to one process and reads from another.
 let app: TestApp
 let reader: TestApp
 let admin: Person

@@ -38,7 +38,7 @@ beforeEach(() => change({ confirm: 'optional', inviting: 'members' }))
 
 const FIRST = { status: 403, body: { errors: [{ msg: 'Please confirm your email first' }] } }
 
-/** Of the last of several mails, which ends the earlier codes. */
+/** Each mail invalidates the code of the one before. */
 async function codeFor({ email }: Person, count: number): Promise<string | undefined> {
   const sent = () => mails.received.filter(({ to }) => to.includes(email))
   await expect.poll(sent).toHaveLength(count)
@@ -55,7 +55,6 @@ async function register(at = app): Promise<Person> {
   return new Person(at, body.token, account.body._id, 'Newcomer', email)
 }
 
-/** All that members write for others to see. */
 const contributions = (person: Person): Record<string, () => Promise<ApiResponse>> => ({
   posting: () => person.post('/api/posts', { text: 'Hello' }),
   commenting: () => person.post(`/api/posts/comment/${post}`, { text: 'Hello' }),
@@ -111,7 +110,6 @@ test('the switch reaches every process with the next request, and those who had 
       const attempt = await at.call('PUT', `/api/posts/like/${post}`, { token: after.token })
       expect(attempt).toMatchObject(FIRST)
     }
-    // The same again changes nothing, and neither does another setting.
     await change({ confirm: 'required', inviting: 'moderators' })
     await change({ inviting: 'members' })
   }
@@ -119,7 +117,6 @@ test('the switch reaches every process with the next request, and those who had 
   for (const at of [other, app]) {
     expect((await at.call('PUT', `/api/posts/like/${post}`, { token: after.token })).status).toBe(200)
   }
-  // It applies to those who register after it was switched on again.
   await change({ confirm: 'required' })
   expect((await after.put(`/api/posts/like/${post}`)).status).toBe(200)
 })

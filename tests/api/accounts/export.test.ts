@@ -84,7 +84,6 @@ test('an export contains everything that a member has entered, and nothing of ot
   }
   expect(read(files, 'follows.json')).toMatchObject({ people: [{ _id: other.id }], tags: [{ tag: 'sql' }] })
   const bytes = files.get(picture.url.slice(1)) ?? Buffer.of()
-  // It is read in several pieces.
   expect(bytes.length).toBeGreaterThan(100_000)
   expect(`/pictures/${hash('sha256', bytes)}.webp`).toBe(picture.url)
   expect([...files.values()].join()).not.toContain('Not by Ada')
@@ -147,7 +146,7 @@ test('an export is made while it is read, however much there is, and ends with t
   expect([...all.keys()].filter((name) => name.startsWith('posts/'))).toHaveLength(POSTS)
 
   const response = await startDownload(writer)
-  // Nobody has read anything yet, so most of the posts have not been looked up when they are deleted.
+  // Nothing has been downloaded yet, so most posts are deleted before the export reads them.
   await app.db.transaction((trx) => trx.deleteFrom('posts').where('user_id', '=', writer.id).execute())
   expect(response.statusCode).toBe(200)
   const files = unzip(await buffer(response))
@@ -157,7 +156,6 @@ test('an export is made while it is read, however much there is, and ends with t
 
 const MB = 1024 * 1024
 
-/** Returns the names of the files that they become. */
 async function insertPictures(owner: string, count: number, size: number): Promise<string[]> {
   const uploads = Array.from({ length: count }, () => ({
     user_id: owner,
@@ -173,7 +171,6 @@ async function insertPictures(owner: string, count: number, size: number): Promi
   return uploads.map(({ hash }) => `pictures/${hash}.webp`).sort()
 }
 
-/** Deletes a picture as soon as the first bytes of the first one have arrived. */
 async function deleteDuringDownload(person: Person, name: string): Promise<Map<string, Buffer>> {
   const chunks: Buffer[] = []
   let deleted = false
@@ -190,7 +187,7 @@ async function deleteDuringDownload(person: Person, name: string): Promise<Map<s
 
 test('a picture that is deleted during the download is left out', async () => {
   const person = await app.signUp()
-  // Together much larger than the buffers of a connection, so the last one has not been looked up yet.
+  // Larger than the buffers of a connection, so the export has not reached the last picture yet.
   const names = await insertPictures(person.id, 12, MB)
   const files = await deleteDuringDownload(person, names.at(-1) ?? '')
   const pictures = [...files].filter(([name]) => name.startsWith('pictures/'))

@@ -4,7 +4,7 @@ import { newId } from '../../../server/ids.ts'
 import { type ApiResponse, insertCrowd, PASSWORD, Person, startApp, type TestApp } from '../../app.ts'
 import { spyOnStatements } from '../../sent-queries.ts'
 
-// Writes go to one process, reads to another.
+// Every test writes to one process and reads from another.
 let writer: TestApp
 let reader: TestApp
 beforeAll(async () => {
@@ -55,7 +55,6 @@ test('a registration that fails takes no handle', async () => {
   expect((await register('Not Made')).handle).toBe('not-made')
 })
 
-/** Creates as many people with handles from the same name. */
 async function insertNamesakes(count: number, handle: string): Promise<void> {
   const ids = Array.from({ length: count }, () => newId())
   await writer.db.transaction(async (trx) => {
@@ -143,7 +142,7 @@ test('people are found by their handle in any case, and by those they had before
       { errors: [{ msg: 'There is no such person' }] },
     ])
   }
-  // The call of the specification stays by id.
+  // The specification's call takes only an id.
   expect((await reader.call('GET', '/api/profile/user/prometheus')).status).toBe(404)
 })
 
@@ -159,7 +158,6 @@ test('a current or old handle of a member is taken for everyone else, in any cas
   expect((await other.put('/api/auth/account', { name: 'New', handle: 'now-mine' })).status).toBe(400)
   expect((await other.get('/api/auth')).body.name).toBe('Second Owner')
   expect((await register('First Owner')).handle).toBe('first-owner-2')
-  // Members can return to their own former handles.
   for (const handle of ['once-mine', 'first-owner', 'first-owner']) {
     expect((await setHandle(owner, handle)).body.handle).toBe(handle)
   }
@@ -252,7 +250,6 @@ test('the number of new handles of a member is limited', async () => {
   for (let i = 0; i < 102; i++) statuses.push((await setHandle(collector, `collected-${i}`)).status)
   expect(statuses).toEqual([...Array(100).fill(200), 429, 429])
   expect((await find('collected-100')).status).toBe(404)
-  // Returning to a former handle does not count.
   expect((await setHandle(collector, 'collected-0')).status).toBe(200)
   await limited.stop()
 })

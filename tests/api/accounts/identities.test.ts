@@ -30,7 +30,6 @@ const finish = (returned: Returned, password?: string) => finishSignIn(app, retu
 const idOf = async (token: string) => (await app.call('GET', '/api/auth', { token })).body._id
 const identitiesOf = async (token: string) => (await app.call('GET', '/api/auth/identities', { token })).body
 
-/** Someone at the provider whose email it has verified. */
 async function signInAs(login: string, email: string, password?: string): Promise<string> {
   provider.people.set(login, { email, email_verified: true, name: login })
   const finished = await finish(await returnedFrom(app, login), password)
@@ -145,7 +144,6 @@ test('the settings list connected identities and disconnect them with their sess
   expect((await disconnect(used, (await app.signUp()).token)).status).toBe(404)
   expect((await app.call('GET', '/api/auth', { token: first })).status).toBe(401)
   expect((await finish(await returnedFrom(app, 'first'))).body.errors[0].field).toBe('password')
-  // The session that disconnects its own identity goes on.
   expect((await disconnect(used, second)).body).toEqual([])
   expect(await idOf(second)).toBe(owner.id)
 })
@@ -159,7 +157,6 @@ test('the last way to sign in stays connected while there is no password', async
     status: 400,
     body: { errors: [{ msg: 'This is your only way to sign in. Set a password first' }] },
   })
-  // Of two that are disconnected at the same moment, one stays.
   const row = { issuer: provider.issuer, subject: 'another', user_id: id, email: null, connected_at: null }
   const _id = only._id.replace(/.$/, (digit: string) => (digit === '0' ? '1' : '0'))
   await app.db.transaction((trx) =>

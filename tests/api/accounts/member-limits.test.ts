@@ -17,7 +17,6 @@ const AT_ONCE = 10
 const INSERTED_AT_ONCE = 1_000
 
 let app: TestApp
-/** Their accounts, and as many posts. */
 let crowd: string[]
 let posts: string[]
 beforeAll(async () => {
@@ -47,7 +46,6 @@ async function insertAll(trx: Queryable, table: keyof Tables, rows: object[]): P
 type Limit = {
   table: keyof Tables
   max: number
-  /** The columns of the nth row. */
   row(n: number): object
   write(person: Person, n: number): Promise<ApiResponse>
 }

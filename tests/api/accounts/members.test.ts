@@ -72,7 +72,6 @@ test('a search looks at a limited number of accounts at a time, and goes on wher
   expect(first.body).toEqual([])
   const next = await moderator.get(nextOf(first) ?? '')
   expect(next.body.map(({ _id }: { _id: string }) => _id)).toEqual([needle.id])
-  // A complete address is found at once.
   expect(await found(needle.email)).toEqual([needle.id])
 })
 
@@ -85,7 +84,6 @@ test('an admin gives and takes roles, which is logged with both names', async ()
   expect((await list('?limit=1', member)).status).toBe(200)
   expect((await setRole(member, 'member')).body.role).toBe('member')
   expect((await list('?limit=1', member)).status).toBe(403)
-  // Nothing changes, so nothing is logged.
   await setRole(member, 'member')
   const { body } = await moderator.get('/api/admin/log?limit=3')
   expect(body.slice(0, 2)).toMatchObject([

@@ -3,7 +3,7 @@ import { closeAccount } from '../../../server/features/accounts/deletion.ts'
 import { dateOfId, newId } from '../../../server/ids.ts'
 import { nextOf, Person, startApp, type TestApp } from '../../app.ts'
 
-// Writes go to one process, reads to another.
+// Every test writes to one process and reads from another.
 let writer: TestApp
 let reader: TestApp
 let watcher: Person

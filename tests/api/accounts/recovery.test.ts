@@ -38,7 +38,7 @@ const reset = (code: string, password: string, at = app) =>
 const signIn = (email: string, password: string) =>
   app.call('POST', '/api/auth', { body: { email, password } })
 
-/** Runs jobs that wait for their next attempt now. */
+/** Skips the delay before the next attempt. */
 async function tryAgain(): Promise<void> {
   await app.db.transaction((trx) =>
     trx.updateTable('jobs').set({ run_at: 0 }).where('failed_at', 'is', null).execute(),
@@ -309,7 +309,6 @@ test('a link that someone else got hold of lets nobody in while the account is s
   expect((await askForChange(person, wanted)).status).toBe(401)
   const sessions = app.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', person.id)
   expect(await sessions.execute()).toEqual([])
-  // Nothing of it has happened.
   await moderator.delete(suspended)
   expect((await signIn(person.email, PASSWORD)).status).toBe(200)
 })

@@ -18,7 +18,6 @@ afterAll(async () => {
 
 type Action = (person: Person) => Promise<{ method: string; path: string; body?: unknown }>
 
-/** What an admin can do that changes what somebody may do or see. */
 const ACTIONS: Record<string, Action> = {
   'keeping the own role': async ({ id }) => ({
     method: 'PUT',
@@ -93,7 +92,6 @@ const failedJob = () => ({
   ...{ error: 'It failed', failed_at: Date.now() },
 })
 
-/** What is not in the log, and how often it has been done. */
 const UNLOGGED: Record<string, { action: Action; count: () => Promise<unknown[]> }> = {
   'making an invitation': {
     action: async () => ({ method: 'POST', path: '/api/invitations', body: {} }),

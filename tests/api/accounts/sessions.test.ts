@@ -15,7 +15,6 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** Another session of a user, from another device. */
 async function logInAgain(person: Person, device = 'A phone', password = PASSWORD): Promise<string> {
   const body = { email: person.email, password }
   const response = await app.call('POST', '/api/auth', { body, headers: { 'user-agent': device } })
@@ -101,7 +100,7 @@ test('a concurrent login or change that has verified the old password fails afte
       const body = { password: PASSWORD, newPassword: 'stolen' }
       return (await app.call('PUT', '/api/auth/password', { token: person.token, body })).body.token
     },
-    // Whoever has the email can have the password reset.
+    // Whoever controls the email can reset the password.
     async (person: Person) => {
       const body = { email: `thief-of-${person.email}`, password: PASSWORD }
       return (await person.put('/api/auth/email', body)).body.msg

@@ -184,7 +184,6 @@ test('the last admin can neither step down nor be deleted, even if all try at on
   const left = await lonely.db.kysely.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   expect(left).toHaveLength(1)
   const last = admins.find(({ id }) => id === left[0]?.id) as Person
-  // Someone whose account is being deleted cannot take over.
   const leaver = await lonely.signUp()
   await closeAccount(lonely.db, leaver.id)
   await lonely.db.transaction((trx) => changeRole(trx, leaver.id, 'admin'))
@@ -195,7 +194,6 @@ test('the last admin can neither step down nor be deleted, even if all try at on
   expect(await last.delete('/api/profile')).toMatchObject(refused)
   expect((await last.get('/api/auth')).status).toBe(200)
 
-  // Two who take the role from each other, through two processes.
   const elsewhere = await lonely.another()
   for (let round = 0; round < 5; round++) {
     const second = await lonely.signUpAs('admin')

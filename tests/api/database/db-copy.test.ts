@@ -6,7 +6,7 @@ import { DISTRIBUTION } from '../../../server/database/schema/tables.ts'
 import { newDatabase } from '../../app.ts'
 import { fillCommunity } from '../../scale/large-community.ts'
 
-// On a cluster the source is an ordinary database, and the target a distributed one.
+// On a cluster, only the target is distributed.
 const opened: { db: Database; drop: () => Promise<void> }[] = []
 
 async function open(options?: { blank: boolean }): Promise<Database> {

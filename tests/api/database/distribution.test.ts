@@ -21,7 +21,6 @@ const columnOf = (table: string) => {
   return distribution && 'column' in distribution ? distribution.column : undefined
 }
 
-/** What prevents distributing a schema. */
 async function violations(db: Queryable): Promise<string[]> {
   const unknown = (await tableNames(db)).filter((table) => !tables[table])
   const keys = (await uniqueKeys(db)).filter(({ table, columns }) => {
@@ -43,13 +42,13 @@ function staysInGroup({ table, columns, target, targetColumns }: ForeignKey): bo
   if (to === 'reference') return true
   if (from !== to) return false
   const column = columnOf(table)
-  // Rows of one group are only on the same node if their distribution columns have the same value.
+  // Rows of one group share a node only if their distribution columns have the same value.
   return column === undefined || targetColumns[columns.indexOf(column)] === columnOf(target)
 }
 
 async function tableNames(db: Queryable): Promise<string[]> {
   const tables = await db.introspection.getTables()
-  // Citus lists its own views among our tables.
+  // Citus adds views of its own.
   return tables.filter(({ name, isView }) => !isView && !isFullTextPart(name)).map(({ name }) => name)
 }
 
@@ -72,7 +71,7 @@ async function allForeignKeys(db: Queryable): Promise<ForeignKey[]> {
       ${columnNames('conrelid', 'conkey')} as columns, ${columnNames('confrelid', 'confkey')} as "targetColumns"
     from pg_constraint
     where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`.execute(db)
-  // Citus lists the shards of the coordinator's tables among them.
+  // Citus also lists the shards of the coordinator's tables.
   return rows.filter(({ name }) => !/_\d{6,}$/.test(name))
 }
 

@@ -19,7 +19,7 @@ const NOW = Date.now()
 const AT_ONCE = 20
 const LONG_AGO = NOW - 3 * CHANGES_REMEMBERED
 
-/** Each in its own transaction, like real changes. */
+/** Each change has its own transaction, as in production. */
 async function note(at: number, count: number): Promise<void> {
   const add = () =>
     app.db.transaction((trx) => trx.insertInto('changes').values({ topic: 'posts', at }).execute())
@@ -57,14 +57,13 @@ test('a cache still sees the next change after all old ones were deleted', async
   await app.db.transaction((trx) => trx.deleteFrom('changes').execute())
   await note(LONG_AGO, 1_001)
   await forgetOldChanges(app.db)
-  // Positions are row numbers there, which must only grow.
+  // Positions are row numbers on SQLite and must only grow.
   if (engine === 'sqlite') expect((await times()).length).toBeGreaterThan(0)
   const author = await app.signUp()
   const post = await author.write('After the clean-up')
   expect((await author.get('/api/posts')).body[0]._id).toBe(post)
 })
 
-/** A user whose session another process has just cached as valid. */
 async function seenElsewhere() {
   const person = await app.signUp()
   const reader = await app.another()
@@ -75,7 +74,7 @@ async function seenElsewhere() {
 }
 
 test('a process that missed deleted changes accepts no ended session', async () => {
-  // This does not depend on clocks, because the clock of a suspended machine stops.
+  // The check must not depend on clocks, because the clock of a suspended machine stops.
   const { person, read } = await seenElsewhere()
   await person.delete('/api/auth')
   await note(LONG_AGO, 1_001)

@@ -33,10 +33,9 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** Queries of the process, which reads changes, the queues and counters at any moment. */
+/** Queries that the process may send at any time. */
 const BACKGROUND = /changes|queue|attempts|jobs/
 
-/** How many reads a call takes with an empty cache. */
 async function queriesOf(path: string): Promise<{ queries: number; length: number }> {
   await app.db.transaction((trx) => recordChanges(trx, 'all'))
   const statements = spyOnStatements()
@@ -52,7 +51,7 @@ const MAX_QUERIES = 8
 test.each(['/api/posts', '/api/profile'])(
   'a page of %s takes the same number of queries whatever its size',
   async (path) => {
-    // Reads the changes of the preparations; many of them take a second query.
+    // Reads the changes of the preparation first; many changes take a second query.
     await person.get(path)
     const small = await queriesOf(`${path}?limit=2`)
     const large = await queriesOf(`${path}?limit=30`)

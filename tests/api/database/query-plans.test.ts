@@ -19,7 +19,6 @@ beforeAll(async () => {
   await app.stopBackgroundWork()
   await insertCommunity(app.db, { users: USERS, posts: POSTS })
   person = await app.signUpWithProfile()
-  // Indexes the profile.
   await person.get('/api/skills')
   await app.db.transaction(async (trx) => {
     await insertTags(trx)
@@ -30,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A tag that every post has, and one that only the oldest have. */
 async function insertTags(trx: Queryable) {
   const ofPosts = (tag: string, posts: string) => `insert into post_tags
     (post_id, tag, user_id, question, is_open, hidden)
@@ -45,7 +43,6 @@ async function insertTags(trx: Queryable) {
   await bulkInsert(app.db.engine, trx, 'tags', [...counts, ...rare])
 }
 
-/** The people who have not written for longest, and both tags. */
 async function followMany(trx: Queryable) {
   const posts = await trx.selectFrom('posts').select('user_id').orderBy('id').limit(1_000).execute()
   const people = posts.map((post) => ({ user_id: person.id, other_id: post.user_id, id: newId() }))
@@ -54,7 +51,6 @@ async function followMany(trx: Queryable) {
   await trx.insertInto('follows_tags').values(tags).execute()
 }
 
-/** The queries that a call runs on our tables. */
 async function queriesOf(path: string, expected = 200): Promise<SentQuery[]> {
   const ranOnSqlite = spyOnSqlite()
   const sentQueries = spyOnQueries()
@@ -67,13 +63,12 @@ async function queriesOf(path: string, expected = 200): Promise<SentQuery[]> {
   return [...prepared, ...sent].filter(({ text }) => /^(?:select|with) .* from (?!"site")/s.test(text))
 }
 
-/** The steps by which the engine runs a query. */
 async function planOf({ text, values }: SentQuery): Promise<string[]> {
   if (engine === 'postgres') {
     const rows = await app.db.kysely.transaction().execute(async (trx) => {
-      // On a distributed database, this must be set on all nodes.
+      // On a distributed database, all nodes need this setting.
       if (distributed) await sql`set local citus.propagate_set_commands = 'local'`.execute(trx)
-      // Scanning a small table may be faster; now an index is used if there is one.
+      // Scanning a small table may be faster than using an index.
       await sql`set local enable_seqscan = off`.execute(trx)
       const explain = { ...sql`select`.compile(trx), sql: `explain ${text}`, parameters: values }
       return (await trx.executeQuery<{ 'QUERY PLAN': string }>(explain)).rows
@@ -88,7 +83,7 @@ async function planOf({ text, values }: SentQuery): Promise<string[]> {
   return rows.map(({ detail }) => detail)
 }
 
-// On SQLite, these are results of other parts of a query, which were read through an index already.
+// On SQLite, these are results of parts of a query that were read through an index.
 const PARTS =
   /^(?:agg|newest|sums|heads|cutoff|people_followed|tags_followed|most_used|first_with_prefix|candidates)$/
 // A virtual table is a list of ids or an index of words.
@@ -97,13 +92,11 @@ const WHOLE_TABLE =
     ? /Seq Scan on (\w+)/
     : /^SCAN (?!CONSTANT ROW)(\w+)\b(?! USING (?:COVERING )?INDEX| VIRTUAL TABLE INDEX)/
 
-/** The tables that a query reads completely. */
 async function wholeTablesRead(query: SentQuery): Promise<string[]> {
   const names = (await planOf(query)).flatMap((step) => WHOLE_TABLE.exec(step)?.[1] ?? [])
   return names.filter((name) => !PARTS.test(name))
 }
 
-/** A page far down the list. */
 async function deepPage(path: string): Promise<string> {
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=20`
   for (let page = 0; page < 5 && next; page++) {
@@ -166,7 +159,7 @@ test.each<[string, () => Promise<string>, number?]>([
     'one profile',
     async () => `/api/profile/user/${(await person.get('/api/profile?limit=30')).body[29].user._id}`,
   ],
-  // There is no code host here, but the query for profiles with this name runs before that matters.
+  // No code host is configured, but the query for profiles with this name runs first.
   ['who has a name at the code host', async () => '/api/profile/github/ada', 502],
 ])('%s only uses indexes', async (_name, path, status) => {
   const queries = await queriesOf(await path(), status)
@@ -195,7 +188,7 @@ test.each<[string, () => Promise<string>, string]>([
 
 type Plan = { Plans?: Plan[] } & Record<string, number>
 
-/** How many rows PostgreSQL reads from tables and indexes, with a plan that fits any values. */
+/** The plan must fit any values. */
 async function rowsRead({ text, values }: SentQuery): Promise<number> {
   const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
   const [plan] = await app.db.kysely.connection().execute(async (db) => {
@@ -218,7 +211,7 @@ async function rowsRead({ text, values }: SentQuery): Promise<number> {
 test.runIf(engine === 'postgres' && !distributed).each<[string, number, (() => Promise<string>)?]>([
   ['feed=questions', 50],
   ['feed=unanswered', 50],
-  // Fewer than the posts that each person and tag of a page may have, and the newest one of everyone else.
+  // Fewer rows than the followed people and tags have posts.
   ['feed=following', 3_000],
   ['tag=everything', 50],
   ['tag=everything, far down,', 50, () => deepPage('/api/posts?tag=everything')],
@@ -258,6 +251,6 @@ test.runIf(engine === 'postgres' && !distributed)('the check for changes reads o
     expect(checks).toHaveLength(1)
     return rowsRead(checks[0] as SentQuery)
   }
-  // Changes count as new while a transaction is open that began before them, also in the database of another test.
+  // An open transaction of another test can keep changes new for a while.
   await expect.poll(readByCheck).toBeLessThan(50)
 })

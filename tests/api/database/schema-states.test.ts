@@ -20,13 +20,13 @@ const DROPPED: Migration[] = [
   ...[pendingWords, frequentWords, frequencyOfWords, rowsOfFrequentWords],
 ]
 
-/** All steps that databases have recorded, as they were then, in their order. */
+/** All recorded steps in their original form and order. */
 const ALL: Migration[] = [
   ...MIGRATIONS.filter(({ name }) => !DROPPED.some((dropped) => dropped.name === name)),
   ...DROPPED,
 ].sort((one, other) => (one.name < other.name ? -1 : 1))
 
-// Those whose schemas differ most. With LONG=1 it is all of them.
+// The schemas that differ most; LONG=1 tests all of them.
 const STATES = /^(?:002|012|020|024|025|026|028|031|034)/
 const states = ALL.map(({ name }) => name).filter((name) => LONG || STATES.test(name))
 

@@ -19,7 +19,6 @@ const versions = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && /^\d/.test(entry.name))
   .map(({ name }) => name)
 
-/** A copy of the fixture, as an older version left it. */
 function sqliteOf(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-upgrade-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -48,7 +47,6 @@ async function postgresOf(version: string): Promise<string> {
   return url
 }
 
-/** As several processes do that start together. */
 async function migrateAtOnce(url: string): Promise<void> {
   const databases = [1, 2, 3].map(() => openDatabase(url, { timeout: 0 }))
   const applied = await Promise.all(databases.map(migrate))
@@ -72,7 +70,7 @@ describe.each(versions)('a database of version %s', (version) => {
   const [member] = members
 
   beforeEach(() => {
-    // A minute later, while its sessions and counters are still valid.
+    // A minute later, sessions and counters are still valid.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(recorded.made) + 60_000 })
   })
 
@@ -92,7 +90,7 @@ describe.each(versions)('a database of version %s', (version) => {
     vi.setSystemTime(Date.now() + 2 * HOUR)
     const token = member?.token
     const [newest] = (await app.call('GET', '/api/posts', { token })).body
-    // Their HTML may be made in the background at any time.
+    // HTML may be rendered in the background at any time.
     const earlier = newest.comments.map(({ _id, text }: { _id: string; text: string }) => ({ _id, text }))
     await app.call('PUT', `/api/posts/like/${newest._id}`, { token })
     await app.call('POST', `/api/posts/comment/${newest._id}`, { token, body: { text: 'Upgraded' } })
@@ -116,7 +114,7 @@ describe.each(versions)('a database of version %s', (version) => {
     await db.close()
   })
 
-  // Citus adds columns and constraints to what it distributes.
+  // Citus adds columns and constraints to distributed tables.
   test.skipIf(distributed)(
     `a database of version ${version} has the schema of a new database after the upgrade`,
     async () => {

@@ -5,7 +5,7 @@ import { type Person, startApp, type TestApp } from '../../app.ts'
 const PUBLIC = 'https://community.example'
 const ATOM = 'http://www.w3.org/2005/Atom'
 
-// What one process has acknowledged is read from another one.
+// Every test writes to one process and reads from another.
 let app: TestApp
 let reader: TestApp
 let admin: Person
@@ -24,7 +24,6 @@ afterAll(async () => {
 
 type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] }
 
-/** Fails if the XML is not well-formed. */
 function parse(xml: string): Element {
   const root: Element = { name: '', attributes: {}, text: '', children: [] }
   const open = [root]
@@ -50,7 +49,6 @@ function parse(xml: string): Element {
 
 const all = (element: Element, name: string) => element.children.filter((child) => child.name === name)
 
-/** Has exactly one of them. */
 function only(element: Element, name: string): Element {
   expect(all(element, name), name).toHaveLength(1)
   return all(element, name)[0] as Element
@@ -62,7 +60,7 @@ async function read(path: string, from = reader) {
   expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const feed = parse(body)
   expect(feed.name).toBe('feed')
-  // What RFC 4287 requires of a feed and of its entries.
+  // RFC 4287 requires these elements.
   for (const element of [feed, ...all(feed, 'entry')]) {
     for (const name of ['id', 'title', 'updated']) expect(only(element, name).text).not.toBe('')
     expect(new URL(only(element, 'id').text).href).toBeTruthy()

@@ -41,7 +41,6 @@ test('posts are bookmarked once, most recent first, for oneself only, in every p
   expect(headers.get('cache-control')).toBe('no-store')
   expect(await marked(ada, [first, newId(), second])).toEqual([first, second])
   expect([await listed(kofi), await marked(kofi, [first, second])]).toEqual([[], []])
-  // Shared responses contain nothing of it.
   for (const reader of [ada, kofi]) expect((await reader.get('/api/posts')).body).toEqual(shared)
   for (let twice = 0; twice < 2; twice++) {
     const response = await ada.delete(`/api/bookmarks/${first}`)
@@ -70,7 +69,7 @@ test('only posts that are shown can be bookmarked, and deleting one deletes its 
   expect(left.map(({ user_id }) => user_id)).not.toContain(ada.id)
 })
 
-/** Posts of 60 KB each, of which fewer than a page has room for fit on one. */
+/** Posts of 60 KB, so that fewer fit on a page than its limit allows. */
 async function insertLarge(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
   const html = 'x'.repeat(60_000)
@@ -87,7 +86,6 @@ async function insertLarge(count: number): Promise<string[]> {
 test('pages skip and repeat nothing while bookmarks come and go, whatever the order and size of posts', async () => {
   const ada = await app.signUp()
   const posts = await insertLarge(30)
-  // The first of the list is neither the newest post nor the oldest.
   const order = [...posts.slice(10), ...posts.slice(0, 10)]
   for (const id of order.toReversed()) await ada.put(`/api/bookmarks/${id}`)
   const first = await other.call('GET', '/api/bookmarks?limit=40', { token: ada.token })

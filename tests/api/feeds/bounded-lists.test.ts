@@ -8,7 +8,6 @@ const MANY = 1_005
 let app: TestApp
 let person: Person
 let post: string
-/** Oldest first, in the order in which they were created. */
 let ids: string[]
 
 beforeAll(async () => {

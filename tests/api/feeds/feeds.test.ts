@@ -37,7 +37,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** The names of the posts in a list, as both processes show it. */
 async function namesIn(query: string, person: Person = ada): Promise<string[]> {
   const path = `/api/posts?${query}`
   const { body } = await app.call('GET', path, { token: person.token })
@@ -93,7 +92,6 @@ test('feeds of one’s own are for members, also where anyone may read the other
   expect((await app.call('GET', '/api/posts?feed=questions')).body).toHaveLength(5)
   await admin.put('/api/admin/site', { reading: 'members' })
   expect((await app.call('GET', '/api/posts?feed=questions')).status).toBe(401)
-  // Nobody gets what was made for somebody else, also not from the cache.
   for (let time = 0; time < 3; time++) {
     expect(await namesIn('feed=for-me', ada)).toEqual(['ml', 'open'])
     expect(await namesIn('feed=for-me', ben)).toEqual([])

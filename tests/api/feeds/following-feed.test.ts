@@ -17,7 +17,6 @@ afterAll(async () => {
 const FEED = '/api/posts?feed=following'
 const idsOf = ({ body }: ApiResponse): string[] => body.map(({ _id }: { _id: string }) => _id)
 
-/** The texts of a list, as both processes show it. */
 async function textsIn({ token }: Person, query = ''): Promise<string[]> {
   const response = await app.call('GET', FEED + query, { token })
   expect((await other.call('GET', FEED + query, { token })).body).toEqual(response.body)
@@ -55,7 +54,7 @@ test('the following feed has the posts of followed people and tags, each once, f
   expect(await textsIn(reader)).toEqual([])
 })
 
-/** Sixty people with uneven numbers of posts, of which those of some came all at once and those of others long ago. */
+/** Some members post all at once, others posted long ago. */
 async function insertCommunity() {
   const people = Array.from({ length: 60 }, () => newId())
   const author = (n: number) => people[n < 70 ? n % 60 : n < 100 ? 7 : (n * n) % 23] ?? ''

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startApp()
   person = await app.signUp()
   const now = Date.now()
-  // All within a few milliseconds, so only a unique key separates one from the next.
+  // Many posts share a millisecond, so only a unique key separates them.
   const ids = Array.from({ length: TOTAL }, (_, i) => idAt(now - 1_000 + Math.floor(i / 50), i % 50))
   await app.db.transaction(async (trx) => {
     await insertCrowd(trx, ids)
@@ -89,7 +89,6 @@ describe.each(lists)('the list of $name', ({ name, path }) => {
     expect(whole).toEqual([...new Set(whole)].sort().reverse())
     expect(whole).toHaveLength(TOTAL)
     expect(await idsOf(`${path()}?limit=7`)).toEqual(whole)
-    // If the last page is exactly full, there is no next one.
     expect(await idsOf(`${path()}?limit=${TOTAL / 3}`)).toEqual(whole)
   })
 })
@@ -104,7 +103,6 @@ test('posts written and deleted between two pages cause no duplicate or missing 
     seen.push(...response.body.map((post: { _id: string }) => post._id))
     next = nextOf(response)
     await person.write('New at the top')
-    // The item at which the next page starts is deleted.
     const { status } = await person.delete(`/api/posts/${seen.at(-1)}`)
     if (status === 200) deleted++
   }

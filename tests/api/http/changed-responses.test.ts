@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { Person, startApp, type TestApp } from '../../app.ts'
 
-// Every change, by a call or in the database with its topic, must reach all responses that show it,
-// in other processes too, without any change to server/platform/cache.
+// A change must reach every response that shows it, also in other processes,
+// whatever server/platform/cache does.
 let writer: TestApp
 let reader: TestApp
 let author: Person
@@ -24,7 +24,6 @@ afterAll(async () => {
   await writer.stop()
 })
 
-/** All responses that show a person or a text, from the other process. */
 async function readResponses() {
   const there = new Person(reader, author.token, author.id, author.name, author.email)
   const paths = [

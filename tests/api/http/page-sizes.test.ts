@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** A page that is not too large, and is not loaded again for the next visitor. */
+/** The address is unique, so the page is not in a cache. */
 async function read(path: string): Promise<string> {
   const { status, body } = await app.call('GET', path)
   expect(status, path).toBe(200)
@@ -31,7 +31,7 @@ async function read(path: string): Promise<string> {
 
 test('a profile that is too long for one page is on several, which link to the next', async () => {
   const companies = Array.from({ length: 90 }, (_, index) => `Company ${index}!`)
-  // Five times as long in HTML.
+  // HTML makes each character five times as long.
   const summary = '&'.repeat(MAX_LENGTH.prose)
   for (const half of [companies.slice(0, 45), companies.slice(45)]) {
     const work = half.map((name) => ({ position: 'Engineer', name, summary }))
@@ -67,7 +67,7 @@ test('someone without a profile has one page', async () => {
 })
 
 test('feeds and lists of long posts end before they are too large', async () => {
-  // Escaped twice in the feed.
+  // The feed escapes these texts twice.
   const texts = ['""', '&#', '𝒳"'].map((two) => two.repeat(MAX_LENGTH.post / 2))
   const ids: string[] = []
   for (let index = 0; index < 21; index++) ids.unshift(await ada.write(texts[index % texts.length] ?? ''))

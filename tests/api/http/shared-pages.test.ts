@@ -32,7 +32,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Each response names the host of its own request, unless there is a PUBLIC_URL. */
 async function openAs(host: string, path: string, from: TestApp): Promise<void> {
   const { status, body } = await sendRaw(from.running.address, { method: 'GET', path, headers: { host } })
   expect(status).toBe(200)
@@ -41,7 +40,6 @@ async function openAs(host: string, path: string, from: TestApp): Promise<void> 
   expect(new Set(origins), path).toEqual(new Set([origin]))
 }
 
-/** How many queries the requests take, besides those that look for changes. */
 async function queriesOf(requests: () => Promise<unknown>): Promise<number> {
   const statements = spyOnStatements()
   await requests()

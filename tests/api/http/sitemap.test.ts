@@ -61,7 +61,7 @@ test('a large community has an index of sitemaps that together have every profil
   expect(places.slice(0, 2)).toEqual([`${PUBLIC}/sitemap-pages.xml`, `${PUBLIC}/sitemap-profiles.xml`])
   expect(places).toHaveLength(4)
   expect((await read('/sitemap-pages.xml')).places).toEqual(PAGES)
-  // Deleted from the middle: nothing after it may be lost.
+  // Deleting in the middle must lose nothing after it.
   const row = await app.db.kysely
     .selectFrom('profiles')
     .select('user_id')

@@ -44,7 +44,6 @@ const hiddenNotifications: Count = async (db) => {
 const queuedDocuments: Count = async (db) =>
   (await db.selectFrom('search_queue').select('id').where('post_id', '=', post).execute()).length
 
-/** By how much a single transaction from now on has changed the count at most. */
 function watch(count: Count): () => number {
   const { transaction } = app.db
   onTestFinished(() => {
@@ -61,7 +60,7 @@ function watch(count: Count): () => number {
   return () => most
 }
 
-/** As if the process had been killed after the first batch: no transaction after it runs. */
+/** Later transactions fail, as if the process had been killed after the first batch. */
 async function killedAfterOneBatch(call: () => Promise<ApiResponse>): Promise<void> {
   const { transaction } = app.db
   let isKilled = false

@@ -40,7 +40,7 @@ function random(below: number): number {
 }
 const pick = <T>(list: T[]): T => list[random(list.length)] as T
 
-/** One notification per like and comment of others, and only visible ones count. */
+/** Every visible like and comment of others has one notification. */
 async function expectExactNotifications(): Promise<void> {
   const { kysely } = app.db
   const all = await kysely.selectFrom('posts').select(['id', 'user_id', 'hidden']).execute()
@@ -83,7 +83,6 @@ async function expectExactNotifications(): Promise<void> {
   }
 }
 
-/** Recomputes every derived value. */
 async function expectExactCounts(): Promise<void> {
   await expectExactNotifications()
   const { kysely } = app.db
@@ -116,7 +115,6 @@ async function expectExactCounts(): Promise<void> {
   expect(new Set(await kysely.selectFrom('tags').selectAll().execute())).toEqual(new Set(counts))
 }
 
-/** As both processes show them. */
 async function expectCounts(counts: { tag: string; count: number }[]): Promise<void> {
   const sorted = counts.toSorted((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
   const { token } = moderator
@@ -188,12 +186,11 @@ test('counts stay exact while people write, delete, are suspended and leave, and
     const work = Array.from({ length: 24 }, () => pick(actions)())
     if (round === ROUNDS >> 1) work.push(leaver.delete('/api/profile'))
     for (const response of await Promise.all(work)) {
-      // Someone may be suspended, or something gone, at the same moment.
       if (response)
         expect([200, 400, 401, 403, 404], JSON.stringify(response.body)).toContain(response.status)
     }
   }
-  // What a process does a minute after a suspension, for requests that were under way.
+  // Each process syncs a minute after a suspension, for requests that were under way.
   for (const { id } of crowd) await syncVisibility(app.db, id)
   await expectExactCounts()
 

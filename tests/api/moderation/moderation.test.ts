@@ -243,7 +243,6 @@ test('suspensions sign the member out everywhere and refuse to sign in, with the
     { action: 'suspension', reason: 'In other words' },
     { action: 'suspension', reason: 'Three warnings' },
   ])
-  // The old sessions stay ended.
   expect((await app.call('GET', '/api/auth', { token })).status).toBe(401)
   expect((await logIn(member)).status).toBe(200)
 })
@@ -251,7 +250,6 @@ test('suspensions sign the member out everywhere and refuse to sign in, with the
 const inAnHour = () => new Date(Date.now() + 60 * 60_000).toISOString()
 const endings = () =>
   app.db.kysely.selectFrom('jobs').select('run_at').where('kind', '=', 'end-suspension').execute()
-/** As if their time had come. */
 const makeEndingsDue = async () => {
   await app.db.transaction((trx) =>
     trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'end-suspension').execute(),
@@ -334,7 +332,6 @@ test('suspensions hide more posts and comments than a batch, and bring all of th
   await lift(member)
   expect(await read()).toEqual([250, 250, 250])
   await suspend(member, { reason: 'Spam' })
-  // The post goes with all its hidden comments.
   expect((await reader.delete(`/api/posts/${post}`)).status).toBe(200)
   await app.finishDeletions()
   const left = await app.db.kysely.selectFrom('comments').select('id').where('post_id', '=', post).execute()

@@ -42,7 +42,7 @@ const WRITES = (Object.keys(calls) as CallName[]).filter(
   (name) => isWriteOfMembers(name) && name !== 'DELETE /api/auth',
 )
 
-// The counters of limits, and when a picture was last used.
+// Counters of limits, and the last use of a picture.
 const MAY_CHANGE = ['attempts', 'pictures']
 const TABLES = (Object.keys(DISTRIBUTION) as (keyof Tables)[]).filter(
   (table) => !('transient' in DISTRIBUTION[table]) && !MAY_CHANGE.includes(table),
@@ -68,7 +68,7 @@ async function contents(): Promise<unknown> {
   return rows.map((ofTable) => ofTable.map((row) => JSON.stringify({ ...row, suspended_until: null })).sort())
 }
 
-// Unlike any end that an example has set.
+// No example sets this time.
 const IN_FLIGHT = Date.UTC(2100, 0)
 const setSuspended = (from: number | null, to: number | null) =>
   transaction((trx: Queryable) =>
@@ -79,7 +79,7 @@ const setSuspended = (from: number | null, to: number | null) =>
       .execute(),
   )
 
-/** Runs `before` after the call was admitted, before its nth transaction. False if there is none. */
+/** Returns false if the call has fewer than n transactions. */
 async function withBefore(nth: number, before: () => Promise<unknown>, call: () => Promise<unknown>) {
   let transactions = 0
   db.transaction = async (work) => {

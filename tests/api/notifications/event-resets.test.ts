@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const listen = (lastId?: string) => EventListener.open(app.running.address, author.token, { lastId })
 
-/** On PostgreSQL, a stream cannot continue while a transaction is open that began before the changes. */
+/** On PostgreSQL, a stream waits for transactions that began before the changes. */
 async function recordManyChanges(): Promise<void> {
   const topics = Array.from({ length: 5_000 }, (_, index) => `unheard:${index}`)
   const xid = await app.db.transaction(async (trx) => {

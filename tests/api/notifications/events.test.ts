@@ -39,7 +39,6 @@ async function listen(app: TestApp, { token }: Person, lastId?: string): Promise
   return listener
 }
 
-/** Makes one event of each public kind and returns them as the listener hears them. */
 async function makeEvents(): Promise<string[]> {
   const post = await author.write('Hello')
   await author.put(`/api/posts/like/${post}`)
@@ -131,7 +130,6 @@ test('200 streams that continue at the same time share a few queries, whatever e
   for (const [index, text] of frames.entries()) if (index % 2 === 0) expect(text).toBe(frames[0])
 })
 
-/** Opens streams at once that continue after an event, and says what each was sent and how many queries that took. */
 async function resume(count: number, lastId: string): Promise<{ queries: number; frames: string[] }> {
   const hub = new EventHub(here.running.context.db)
   onTestFinished(() => hub.close())

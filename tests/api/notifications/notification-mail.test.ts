@@ -19,7 +19,7 @@ afterAll(async () => {
   await mails.stop()
 })
 
-/** Not away yet: a request of someone who was would be noted at any time after it. */
+/** Members who were away would be recorded as active at any time after a request. */
 async function signUpConfirmed(name = 'Ada Absent'): Promise<Person> {
   const person = await app.signUp(name)
   await app.db.transaction((trx) =>
@@ -28,7 +28,7 @@ async function signUpConfirmed(name = 'Ada Absent'): Promise<Person> {
   return person
 }
 
-/** As if they were last on the page an hour ago. */
+/** Dates the last request back by an hour. */
 const leave = (person: Person) =>
   app.db.transaction((trx) =>
     trx
@@ -40,7 +40,6 @@ const leave = (person: Person) =>
 
 const mailsTo = (person: Person) => mails.received.filter(({ to }) => to.includes(person.email))
 
-/** Looks for jobs now instead of within a second. */
 const hurry = () => app.running.context.jobs.start()
 
 async function mailTo(person: Person): Promise<Mail> {
@@ -56,7 +55,6 @@ const waiting = async () =>
     await app.db.kysely.selectFrom('jobs').select(['kind', 'run_at']).where('failed_at', 'is', null).execute()
   ).filter(({ kind }) => kind.startsWith('mail a'))
 
-/** Waits until every mail that is due has been sent. */
 const untilMailIsSent = () =>
   until(async () => {
     hurry()
@@ -81,7 +79,7 @@ test('a comment is mailed at once, with a link that ends these mails by one clic
   const address = /^<https:\/\/community\.example(\/unsubscribe\?.+)>$/.exec(
     mail.headers.get('list-unsubscribe') ?? '',
   )?.[1]
-  // Programs that scan mails open every link, which changes nothing.
+  // Mail scanners open every link, so opening one must change nothing.
   const page = await app.call('GET', address ?? '')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.body).toContain('<form method="post">')
@@ -98,7 +96,7 @@ test('a comment is mailed at once, with a link that ends these mails by one clic
   for (const wrong of ['/unsubscribe', '/unsubscribe?token=x&from=like', `${address}x`]) {
     for (const method of ['GET', 'POST']) expect((await app.call(method, wrong)).status).toBe(404)
   }
-  // Strangers may open it as often as other pages, and only once the database is ready.
+  // The page needs the database, so it is unavailable until that is ready.
   app.running.context.ready = false
   for (const method of ['GET', 'POST']) expect((await app.call(method, address ?? '')).status).toBe(503)
   app.running.context.ready = true
@@ -129,7 +127,7 @@ test('a member gets at most 20 notification mails an hour', async () => {
   await leave(author)
   await comment(reader, posts[0])
   await mailTo(author)
-  // As if 19 had been sent.
+  // As if 19 mails had been sent.
   await app.db.transaction((trx) =>
     trx.updateTable('attempts').set({ count: 19 }).where('count', '=', 1).execute(),
   )
@@ -189,7 +187,7 @@ test('a mail server that is down for long loses no mail of a notification', asyn
     const rows = await jobs.where('kind', '=', 'mail a notification').where('failed_at', 'is', null).execute()
     return rows.filter(({ lease }) => lease === null).map((row) => row.attempts)
   }
-  // More attempts in all than mails that one person gets in an hour.
+  // More attempts than a member gets mails in an hour.
   for (let attempt = 1; attempt <= 8; attempt++) {
     await until(async () => (await attempts()).join() === [attempt, attempt, attempt].join())
     if (attempt === 8) mails.behavior = {}
@@ -247,7 +245,6 @@ test('the daily mail has notifications, questions that match the skills, and cur
   const questions = mail.text.slice(0, mail.text.indexOf('Most discussed'))
   expect(questions).not.toContain('answer already')
   expect(mail.headers.get('list-unsubscribe')).toContain('from=digest')
-  // No notification is mailed twice.
   await ask('And this one?')
   await digest()
   await until(async () => {

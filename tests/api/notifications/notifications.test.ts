@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => app.signUp()))
 
-/** Read from the other process. */
+/** Reads from the second process. */
 const notificationsOf = async (person: Person): Promise<Notification[]> =>
   (await other.call('GET', '/api/notifications', { token: person.token })).body
 const unread = async (person: Person): Promise<number> =>
@@ -55,7 +55,6 @@ test('one notification has all likes of a post while it is unread, and the next 
     { kind: 'like', count: 2, read: true },
   ])
   expect(await unread(author)).toBe(1)
-  // A retracted like disappears, read or not.
   for (const person of [third, first]) await person.put(`/api/posts/unlike/${post}`)
   expect(await notificationsOf(author)).toMatchObject([
     { count: 1, actors: [{ _id: second.id }], read: true },
@@ -134,7 +133,6 @@ test('each comment and mention notifies once, newest first, and those of one pos
   ])
   expect((await author.put('/api/notifications/read', { post })).body).toEqual({ unread: 1 })
   expect((await author.put('/api/notifications/read', { post: 'x' })).body).toEqual({ unread: 1 })
-  // Nobody else can mark them.
   await reader.put('/api/notifications/read', {})
   expect(await notificationsOf(author)).toMatchObject([
     { read: true },
@@ -203,7 +201,6 @@ test('a mention that an edit removes is retracted, and one that returns does not
   expect(first).toMatchObject({ kind: 'mention', comment: id, read: false })
   await edit('Hello')
   expect([await notificationsOf(reader), await unread(reader)]).toEqual([[], 0])
-  // It is still a comment on their post.
   expect(await notificationsOf(owner)).toMatchObject([{ comment: id, count: 1 }])
   const removal = await moderator.post('/api/admin/removals', { comment: id, reason: 'x' })
   await moderator.delete(`/api/admin/removals/${removal.body._id}`)

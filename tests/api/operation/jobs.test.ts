@@ -19,7 +19,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Declares a kind in both processes; returns the function that adds such a job. */
 function define(kind: string, run: (payload: Named, job: RunningJob) => Promise<void>, atOnce = 2) {
   const [add] = [app, other].map(({ running }) => running.context.jobs.define(kind, { atOnce, run }))
   return (name: string) => app.db.transaction(async (trx) => add?.(trx, { name }))
@@ -28,7 +27,7 @@ function define(kind: string, run: (payload: Named, job: RunningJob) => Promise<
 const jobsOf = (kind: string) =>
   app.db.kysely.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
 
-/** Ends the delay after a failure, or the lease of a run, now. */
+/** Skips the delay after a failure, or the lease of a run. */
 async function makeDue(kind: string): Promise<void> {
   await app.db.transaction((trx) =>
     trx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', kind).execute(),
@@ -75,7 +74,7 @@ test('a failed job is retried after growing delays, and then given up and logged
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect(logged.filter(({ msg, kind }) => msg === 'a job was given up' && kind === 'failing')).toHaveLength(1)
   await makeDue('failing')
-  // If the job were due, it would be taken before a later one.
+  // A due job would be taken before a later one.
   await add('Grace')
   await until(() => ran.includes('Grace'))
   expect(ran).toEqual([...Array(10).fill('Ada'), 'Grace'])
@@ -158,7 +157,6 @@ test('work that fails is tried after growing pauses, and each cause is logged on
   const pauses = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0))
   for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(1_000 * 2 ** index)
   expect(logged.filter(({ msg }) => msg.startsWith('could not look for work'))).toHaveLength(1)
-  // Jobs do not wait for it.
   let ran = false
   await define('meanwhile', async () => {
     ran = true
@@ -173,6 +171,6 @@ test('jobs that fail for the same reason are logged once', async () => {
   await Promise.all(['Ada', 'Grace', 'Linus'].map(add))
   await until(async () => (await jobsOf('no mail server')).every(({ error }) => error !== null))
   const lines = logged.filter(({ kind }) => kind === 'no mail server')
-  // Once by each process that took one.
+  // Once by each process that took a job.
   expect(lines.length).toBeLessThanOrEqual(2)
 })

@@ -28,12 +28,11 @@ test('the counts show the community and its last thirty days', async () => {
       .insertInto('posts')
       .values([...posts, { ...post, id: idAt(Date.now() - 35 * DAY) }])
       .execute()
-    // What is hidden counts nowhere.
     await trx
       .insertInto('posts')
       .values({ ...post, id: idAt(Date.now() - 3 * DAY), hidden: 1 })
       .execute()
-    // The first two are answered after 10 and 30 minutes; an own comment is no answer.
+    // The first two are answered after 10 and 30 minutes; an author's own comment is no answer.
     const answers = [
       [0, recent, 10],
       [0, recent, 50],
@@ -55,7 +54,7 @@ test('the counts show the community and its last thirty days', async () => {
   const total = (days: { count: number }[]) => days.reduce((sum, { count }) => sum + count, 0)
   expect(total(body.postsByDay)).toBe(4)
   expect(total(body.registrationsByDay)).toBe(3)
-  // They are kept for some minutes, however much is written.
+  // The counts are cached for some minutes.
   await moderator.write('One more')
   expect((await moderator.get('/api/admin/figures')).body).toEqual(body)
 })

@@ -23,7 +23,6 @@ type Version = { version: number; text: string }
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 const editConflict = { errors: [{ msg: 'Changed meanwhile' }] }
 
-/** A post or a comment, and how it is read, edited and deleted. */
 type Content = {
   path: string
   history: string
@@ -201,7 +200,7 @@ describe.each([
   })
 })
 
-/** More old versions than one batch deletes, straight into the database. */
+/** Inserts more old versions than one batch deletes. */
 async function insertVersions(postId: string, commentId: string, userId: string): Promise<void> {
   const old = Array.from({ length: 210 }, (_, n) => ({
     ...{ post_id: postId, user_id: userId, id: newId(), version: n + 1, written_at: Date.now() },
@@ -268,7 +267,7 @@ test('missing posts and comments cannot be edited and have no history', async ()
   }
 })
 
-// The counters are in one place on every engine, and hundreds of edits take long on several nodes.
+// Counters are in one place on every engine, and hundreds of edits are slow on several nodes.
 test.skipIf(distributed)('edits count towards what a member may write', async () => {
   const limited = await another.another({ RATE_LIMIT: 'on' })
   const writer = await limited.signUp()

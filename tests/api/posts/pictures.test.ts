@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-// What one process has acknowledged is read from another one.
+// Every test writes to one process and reads from another.
 let writer: TestApp
 let reader: TestApp
 let person: Person
@@ -28,7 +28,7 @@ afterAll(async () => {
   await writer.stop()
 })
 
-/** A picture like no other before it: four by four random squares. */
+/** Random, because equal pictures are stored once. */
 const drawing = (width = 40, height = 30) =>
   sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } }).resize(width, height, {
     kernel: 'nearest',
@@ -155,7 +155,7 @@ test('uploads of other types are a 415, and of more than 5 MB a 413, whether or 
   ]) {
     expectRefused(await person.upload(bytes, type), 415)
   }
-  // Several times, because a response that arrives while the client is still sending is lost only now and then.
+  // A response that arrives while the client is still sending is lost only sometimes.
   for (let n = 0; n < 10; n++) {
     expectRefused(await person.upload(new Uint8Array(5 * 1024 * 1024 + 1)), 413)
   }
@@ -177,7 +177,6 @@ test('uploads of other types are a 415, and of more than 5 MB a 413, whether or 
   )
   expect([413, 'closed']).toContain(withoutLength)
   expect(megabytes).toBeLessThan(40)
-  // Everywhere else a picture is no body.
   const elsewhere = await writer.call('POST', '/api/posts', {
     token: person.token,
     body: bytes,
@@ -308,7 +307,7 @@ test('an avatar that is not an own picture is refused', async () => {
   expect((await person.get('/api/auth')).body).toEqual(before)
 })
 
-/** As if a day had passed since everything so far. */
+/** Unused pictures are deleted after a day. */
 const aDayLater = () => deleteUnusedPictures(writer.db, { before: Date.now() + 1 })
 
 test('an upload that nobody uses is deleted after a day, and frees its place in the quota', async () => {
@@ -421,7 +420,7 @@ test('a picture stays that someone begins to use at the very moment in which it 
       deleteUnusedPictures(writer.db, { before: Date.now() }),
       deleteUnusedPictures(reader.db, { before: Date.now() }),
     ])
-    // Either it had gone before the post was written, or it stays.
+    // The sweep either ran before the post was written, or keeps the picture.
     const hadGone = !(await isThere(url))
     await aDayLater()
     expect(await isThere(url)).toBe(!hadGone)
@@ -430,7 +429,6 @@ test('a picture stays that someone begins to use at the very moment in which it 
 
 const hashIn = (url: string) => /[\da-f]{64}/.exec(url)?.[0] ?? ''
 
-/** A GIF with that many frames, each a single transparent pixel on a canvas of this size. */
 function gifOf(frames: number, width: number, height: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(width, 0)
@@ -443,7 +441,6 @@ function gifOf(frames: number, width: number, height: number): Buffer {
   return Buffer.concat([head, loop, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-/** A PNG whose header claims another size than its pixels have. */
 function withSize(bytes: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(bytes)
   changed.writeUInt32BE(width, 16)

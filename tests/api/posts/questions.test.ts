@@ -30,7 +30,6 @@ async function answer(post: string, { by = helper, parent }: { by?: Person; pare
 
 const acceptPath = (post: string, comment: string) => `/api/posts/comment/${post}/${comment}/accepted`
 
-/** As another process shows it, alone and in the feed; both must agree. */
 async function read(post: string) {
   const { body } = await other.call('GET', `/api/posts/${post}`, { token: helper.token })
   const feed = await other.call('GET', '/api/posts', { token: helper.token })
@@ -65,7 +64,6 @@ test('a question is solved while at least one comment is accepted, by the asker 
   expect(accepted.status).toBe(200)
   expect(accepted.body).toEqual(await read(post))
   expect(accepted.body).toMatchObject({ _id: post, solved: true, commentCount: 3 })
-  // The list keeps its order.
   const shown = accepted.body.comments.map((each: { _id: string; accepted: boolean }) => [
     each._id,
     each.accepted,

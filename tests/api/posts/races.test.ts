@@ -13,7 +13,6 @@ afterAll(() => app.stop())
 const author = () => crowd[0] as Person
 const read = async (post: string) => (await author().get(`/api/posts/${post}`)).body
 
-/** The stored counts must match the rows. */
 async function expectExactCounts(): Promise<void> {
   const posts = await app.db.kysely
     .selectFrom('posts')
@@ -77,7 +76,7 @@ test('concurrent likes, unlikes, comments and deletions leave exact counts and c
     author().delete(`/api/posts/${post}`),
   ]
   const statuses = new Set<number>()
-  // A post at a time, as a busy machine refuses some of hundreds of requests at once.
+  // One post at a time, because a busy machine refuses some of hundreds of concurrent requests.
   for (const [index, post] of posts.entries()) {
     const responses = await Promise.all([...work(post), ...(index === 2 ? deletions(post) : [])])
     for (const { status } of responses) statuses.add(status)

@@ -27,7 +27,6 @@ async function writeAndReact(by: Person): Promise<string> {
   return id
 }
 
-/** Which tables have rows of the post. */
 async function tablesWith(id: string): Promise<string[]> {
   const posts = await app.db.kysely.selectFrom('posts').select('id').where('id', '=', id).execute()
   const found = posts.map(() => 'posts')
@@ -102,7 +101,7 @@ test('nothing else can be restored, and nobody else can restore it', async () =>
   await author.delete(`/api/posts/${id}`)
   expect((await restore(reader, id)).status).toBe(404)
   expect((await app.call('POST', `/api/posts/${id}/restore`)).status).toBe(401)
-  // The attempt of another has not cancelled anything.
+  // Another member's attempt must not cancel the deletion.
   await app.finishDeletions()
   expect(await tablesWith(id)).toEqual([])
 })

@@ -7,7 +7,7 @@ afterAll(() => {
   else process.env.TZ = zone
 })
 
-// From the far west to the far east, and one that skipped 30 December 2011.
+// The far west, the far east, and a zone that skipped 30 December 2011.
 test.each([
   ['Pacific/Honolulu', 600],
   ['America/New_York', 300],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Valid values, so that only the field under test is invalid. */
+/** Only the field under test is invalid. */
 const GOOD: Record<string, unknown> = {
   name: 'Ada',
   email: 'fine@example.com',
@@ -31,14 +31,14 @@ const GOOD: Record<string, unknown> = {
   resolved: true,
 }
 
-// A password that is only verified is never stored, so a strange one is just a wrong one.
+// Passwords that are only verified are never stored.
 const COMPARED = [
   'POST /api/auth password',
   'POST /api/auth/provider password',
   'PUT /api/auth/password password',
 ]
 
-// Parts of a résumé that cannot be stored are left out and named; see resume-import.test.ts.
+// The import leaves out unstorable parts and names them; see resume-import.test.ts.
 const LEFT_OUT = 'POST /api/profile/resume'
 
 const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
@@ -49,7 +49,7 @@ const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
 
 test.each(fields)('%s rejects NUL and lone surrogates in %s', async (call, field) => {
   const [method = '', path = ''] = call.split(' ')
-  // An escape in the JSON text, since a lone surrogate cannot be sent as a character.
+  // A lone surrogate can be sent only as an escape in JSON.
   for (const escaped of ['\\u0000', 'a\\u0000b', '\\ud800', 'ab\\udfffcdef', 'https://a.example/\\udc00']) {
     const good = JSON.stringify({ ...GOOD, [field]: 'HERE' })
     const { status, body } = await app.call(method, path.replace(':id', post), {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const newCrowd = () => Promise.all(Array.from({ length: CROWD }, () => app.signUp()))
 const comment = (person: Person, post: string) => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })
 
-/** Pauses a call just before its transaction, and continues it after something else has happened. */
+/** Runs `event` while the call waits just before its transaction. */
 async function overtake(
   call: () => Promise<ApiResponse>,
   happens: () => Promise<unknown>,
@@ -88,7 +88,7 @@ test('a comment that a block overtakes is refused', async () => {
 test('nothing is visible of what members write while they are being suspended', async () => {
   const post = await author.write('Talk')
   const crowd = await newCrowd()
-  // Everyone is known to the process, so that nothing delays the writes.
+  // Loads every session, so that nothing delays the writes.
   for (const person of crowd) await comment(person, post)
   const writes = crowd.flatMap((person) => [
     comment(person, post),

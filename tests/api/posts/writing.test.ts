@@ -99,7 +99,6 @@ test('mentions follow a rename in every response of every process', async () => 
   for (const each of [app, another])
     expect(new Set(await read(each))).toEqual(new Set([html('amazing-grace')]))
 
-  // An old handle still leads to the person, whose current one is shown.
   const { body: preview } = await author.post('/api/preview', { text })
   expect(preview.html).toBe(html('amazing-grace'))
 
@@ -156,7 +155,7 @@ test('texts of an earlier renderer keep their HTML at first, and are rendered ag
   }
   expect(await read()).toEqual({ html: [old, old, old], tags: [] })
 
-  // Any process that starts looks for it.
+  // Every starting process looks for pending texts.
   const third = await app.another()
   const rendered = '<p><strong>Old</strong> &amp; <a class="tag" href="/posts?tag=good">#good</a></p>'
   await until(async () => (await read()).html.every((html) => html === rendered))

@@ -18,7 +18,6 @@ afterAll(async () => {
 
 const path = () => `/api/profile/user/${owner.id}`
 
-/** What the same cached responses of both processes contain, and their page without scripts. */
 async function shared(token?: string) {
   const emails: (string | undefined)[] = []
   for (const process of [app, other]) {

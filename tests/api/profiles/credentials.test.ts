@@ -39,7 +39,6 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
   const names = Object.keys(required)
   const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
 
-  /** The stored credential of a user who has no other. */
   async function add(credential: object) {
     const someone = await app.signUpWithProfile()
     const { status, body } = await someone.put(path, { ...required, ...credential })
@@ -121,7 +120,6 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
       expect(response.body, id).toEqual({ errors: [{ msg: notFound }] })
     }
     expect((await other.get('/api/profile/me')).body[kind]).toEqual([theirs])
-    // The call of the other kind does not find it either.
     const otherKind = kind === 'education' ? 'experience' : 'education'
     expect((await other.delete(`/api/profile/${otherKind}/${theirs._id}`)).status).toBe(404)
   })

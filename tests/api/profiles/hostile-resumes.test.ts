@@ -30,7 +30,6 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Objects with the given keys, some of which are absent. */
 const item = (...keys: string[]) =>
   fc.record(Object.fromEntries(keys.map((key) => [key, hostile])), { requiredKeys: [] })
 const listOf = (...keys: string[]) => fc.oneof(hostile, fc.array(fc.oneof(hostile, item(...keys))))

@@ -28,7 +28,6 @@ async function upload(person: Person): Promise<string> {
 
 const namesOf = ({ projects }: { projects: Project[] }) => projects.map(({ name }) => name)
 
-/** As another process sees it. */
 const profileOf = async (person: Person) =>
   (await other.call('GET', `/api/profile/user/${person.id}`, {})).body
 

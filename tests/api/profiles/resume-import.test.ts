@@ -16,7 +16,7 @@ afterAll(async () => {
 const PATH = '/api/profile/resume'
 const NOTHING = { work: 0, education: 0, skills: 0, projects: 0 }
 
-/** With the variants found in published documents. */
+/** Includes variants found in published documents. */
 const RESUME = {
   $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
   basics: {
@@ -192,7 +192,6 @@ test('an import changes and deletes nothing', async () => {
   )
 })
 
-/** Without what differs between two accounts. */
 function comparable(profile: unknown): unknown {
   return JSON.parse(JSON.stringify(profile), (key, value) =>
     ['_id', 'user', 'date', 'picture', 'showEmail', 'email'].includes(key) ? undefined : value,

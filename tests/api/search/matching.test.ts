@@ -7,7 +7,6 @@ let asker: Person
 let reader: Person
 let moderator: Person
 let question: string
-/** The ids of answers by who wrote them. */
 const answers: Record<string, string[]> = {}
 let older: string[]
 let people: Record<'once' | 'twice' | 'thrice' | 'best' | 'newcomer' | 'designer', Person>
@@ -48,7 +47,7 @@ beforeAll(async () => {
     best: await withSkills('Best', 'Machine Learning'),
     designer: await withSkills('Designer', 'CSS, Rustic'),
   }
-  // What it is about does not matter for how often someone answers.
+  // The topic of a question does not matter for how often someone answers.
   older = [await ask(other, 'First #css'), await ask(other, 'Second #rust'), await ask(other, 'Third')]
   for (const [index, post] of older.entries()) {
     await answer(other, post)
@@ -56,7 +55,7 @@ beforeAll(async () => {
     await answer(people.thrice, post)
     if (index > 0) await answer(people.best, post)
     if (index < 2) await answer(people.twice, post)
-    // However much one writes on one question, it is one answer.
+    // Several comments on one question count as one answer.
     if (index === 0) for (let count = 0; count < 4; count++) await answer(people.once, post)
   }
   await other.put(`/api/posts/comment/${older[2]}/${answers.Best?.[1]}/accepted`)

@@ -10,7 +10,7 @@ import { tokenize, tokenizeQuery } from '../../../server/features/search/tokeniz
 import { queueDocument } from '../../../server/features/search-queue.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
-// Every engine must find exactly what comparing all words one by one finds, and so all engines find the same.
+// Every engine must find what a comparison of all words finds, so all engines find the same.
 
 const SENTENCES = [
   'The borrow checker rejects this closure; use-after-free is impossible in safe Rust',
@@ -38,7 +38,6 @@ const AT_ONCE = 10
 
 let app: TestApp
 let reader: Person
-/** The words of each post. */
 const corpus = new Map<string, string[]>()
 
 beforeAll(async () => {
@@ -54,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The same numbers in every run, from 0 to 1. */
+/** Returns the same numbers from 0 to 1 in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -97,7 +96,6 @@ function makeQueries(): string[] {
   })
 }
 
-/** Returns how many posts were found by all queries together. */
 async function expectSame(queries: string[]): Promise<number> {
   const wrong: unknown[] = []
   let hits = 0
@@ -138,7 +136,7 @@ test('what is deleted or edited is found as it is now, also while everything is 
 
   await app.db.transaction(async (trx) => {
     await indexNewest(trx, 5)
-    // What is older and queued waits for its turn.
+    // Older queued rows wait for their turn.
     await queueDocument(trx, edited, edited)
     await indexBatch(trx, 5)
     expect(await isInIndex(trx, edited)).toBe(false)
@@ -158,7 +156,6 @@ test('the newest are indexed first when everything is indexed again', async () =
   expect(await found('quokka')).toEqual([id])
 })
 
-/** Starts to index everything again, with the newest rows. */
 async function indexNewest(trx: Queryable, rows: number): Promise<void> {
   await trx.deleteFrom('search_queue').execute()
   await trx.deleteFrom('search_people_queue').execute()

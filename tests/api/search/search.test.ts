@@ -74,7 +74,7 @@ test('texts in ten languages are found by the words that people type, at once an
     korean: '한국어 검색을 만들었다',
     hebrew: 'שלום עולם',
     hindi: 'नमस्ते दुनिया',
-    // Nothing is left of the first when accents are folded, and the second took the tokenizer a tenth of a second.
+    // Folding accents leaves nothing of the first word; the tokenizer needed 0.1 s for the second.
     hostile: `\u0301 zwischen n${'-'.repeat(9_900)}o`,
     address: `https://www.deno.example/${'long/'.repeat(20)}end`,
     kana: `ｻｰﾊﾞｰ ${'バグ'.normalize('NFD')}`,
@@ -171,7 +171,6 @@ test('a search goes through all pages, newest first, and says where the words ar
     .toBe(
       'Use <code>select <mark>zymurgic</mark></code> &amp; &lt;b&gt; <code>select 1 &lt; <mark>zymurgic</mark></code> or not',
     )
-  // Exact words first, then what people like.
   await kofi.put(`/api/posts/like/${posts[6]}`)
   const longer = await write('Several zymurgys')
   await expect.poll(async () => (await found('zymurgy'))[0]).toBe(longer)
@@ -292,7 +291,6 @@ test.runIf(engine === 'postgres' && !distributed)(
   },
 )
 
-/** As in production, until the end of the test or the call of the result. */
 function limitTime(): () => void {
   const { partition } = TIMEOUTS
   const end = () => void Object.assign(TIMEOUTS, { partition })
@@ -327,7 +325,7 @@ test.runIf(engine === 'postgres' && !distributed)(
     })
     limitTime()
     await app.db.transaction(async (trx) => {
-      // Neither is anything indexed nor does a search end before this transaction, except by its time limit.
+      // Until this transaction ends, nothing is indexed and searches end only by their time limit.
       await holdLock(trx, 'search')
       await sql`lock table search_documents`.execute(trx)
       let left = tokens.length
@@ -404,7 +402,7 @@ test('posts are filtered by tag, author, question and solved', async () => {
   await ada.put(`/api/posts/comment/${asked}/${answer}/accepted`)
   await expect.poll(() => found('quokka', { solved: 'true' })).toEqual([answer, asked])
   await expect.poll(() => found('quokka', { solved: 'false' })).toEqual([])
-  // The comment is found by the tags that its post has now.
+  // The comment is found by the current tags of its post.
   await ada.put(`/api/posts/${asked}`, { text: 'Quokka trouble #wombats' })
   await expect.poll(() => found('quokka', { tag: 'wombats' })).toEqual([answer, asked])
   await expect.poll(() => found('quokka', { tag: 'marsupials' })).toEqual([news])
@@ -499,7 +497,7 @@ test('people are found by words and filtered by skills, status and location, as 
   await expect.poll(() => byName('/api/profile?status=Manager')).toEqual([rosa?.name])
   await expect.poll(() => byName('/api/profile?q=ferris&skill=go')).toEqual([jonas?.name])
   expect((await app.call('GET', '/api/profile?status=King')).status).toBe(400)
-  // A letter that is eighteen when it is folded; PostgreSQL takes no words of more than two kilobytes.
+  // PostgreSQL accepts no words over two kilobytes; this letter becomes eighteen when folded.
   for (const [count, status] of [
     [50, 200],
     [51, 400],
@@ -552,7 +550,6 @@ test('choices of filters have counts that agree with what is found, without anyo
     { status: 'Manager', count: 1 },
   ]
   expect(statuses(all)).toEqual(both)
-  // Each count is what the filter then leaves; of a status and a location there is one choice, of skills several.
   for (const base of [
     'q=marlow',
     'skill=zig&status=Manager',

@@ -67,7 +67,6 @@ test('after a redirect the login says why, and the dashboard offers to continue'
   await expect(page).toHaveURL('/dashboard')
   await page.getByText('Continue to:').getByRole('link').click()
   await expect(page).toHaveURL(address)
-  // Whoever signs in next is offered nothing.
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Sign in to read')).toHaveCount(0)
@@ -135,7 +134,6 @@ test('the token is sent only if there is one', async ({ page, member }) => {
   tokens.length = 0
   await ada.open(page, '/dashboard')
   await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
-  // The user and their profile.
   await expect.poll(() => tokens.length).toBeGreaterThan(1)
   expect(new Set(tokens)).toEqual(new Set([ada.token]))
 })
@@ -157,7 +155,7 @@ test('a session that ends in the meantime leads to the login, and no draft is lo
 }) => {
   expectFailures(/\/api\/(posts|auth|events|profile\/me|(marks|tags)\?.*)$/)
   const ada = await member()
-  // Not earlier, as the page may learn of it from other calls too.
+  // Set late, because the page may also learn of it from earlier calls.
   await page.route('**/api/posts', async (route) => {
     if (route.request().method() === 'POST') await ada.send('DELETE', '/api/auth')
     await route.continue()

@@ -23,7 +23,7 @@ for (const width of [390, 1280]) {
     await page.keyboard.press('ArrowDown')
     const menu = page.getByRole('menu')
     await expect(menu).toBeVisible()
-    // A browser reports the scroll by which the focus came into sight only later.
+    // A browser reports late that it has scrolled to the focus.
     await page.evaluate(() => dispatchEvent(new Event('scroll')))
     await expect(menu.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('Escape')

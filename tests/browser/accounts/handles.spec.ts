@@ -35,7 +35,6 @@ for (const width of [390, 1280]) {
     await page.goto('/profiles')
     await expect(page.getByText(`@countess${width}`)).toBeVisible()
 
-    // Both handles open the profile, for anyone.
     for (const address of [`/@countess${width}`, `/@${old}`, `/@Countess${width}`]) {
       await otherPage.goto(address)
       await expect(otherPage.getByRole('heading', { level: 1, name: ada.name })).toBeVisible()

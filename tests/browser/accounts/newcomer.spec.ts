@@ -72,7 +72,7 @@ test('at 320 px tables become stacked rows, and no word is broken', async ({ pag
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
   expect(tops[0]).toBeLessThan(tops[1] ?? 0)
   expect(tops[1]).toBeLessThan(tops[2] ?? 0)
-  // A word that is broken over two lines has a range with two boxes.
+  // The range of a word that is broken over two lines has two boxes.
   const broken = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []

@@ -32,7 +32,6 @@ for (const width of [390, 1280]) {
     await expect(page).toHaveURL(/\/posts\/[\da-f-]{36}$/)
     await expect(page.getByText('Thought 12')).toBeVisible()
 
-    // Visitors see the person, but nothing that is for members.
     await otherPage.goto(`/profile/${ada.id}`)
     await expect(otherPage.getByText('No experience credentials')).toBeVisible()
     await otherPage.goto(`/profile/${bob.id}`)

@@ -9,7 +9,6 @@ import { expect, test } from '../test.ts'
 const WIDTHS = [390, 1280]
 test.describe.configure({ timeout: 120_000 })
 
-/** The link to this page in the newest mail to this address, once that many have arrived. */
 async function linkIn(mail: MailServer, to: string, path: string, mails = 1): Promise<string> {
   const link = new RegExp(`https?://\\S*${path}#[\\w-]+`)
   const links = () =>
@@ -58,7 +57,6 @@ test.describe('where mail is set up', () => {
       await expect(page).toHaveURL(`${community.base}/dashboard`)
       await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
 
-      // It works once, and a second try keeps who is signed in.
       await page.goto(link)
       await page.getByLabel('New password').fill('something else')
       await page.getByRole('button', { name: 'Set password' }).click()

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
 import { Community } from '../community.ts'
 import { expect, test } from '../test.ts'
 
-// The provider's own pages ask for a font from elsewhere and for an icon.
+// The provider's own pages request a font and an icon.
 const PROVIDER_NOISE = /^https:\/\/fonts\.|\/favicon\.ico$/
 
 const provider = new SignInProvider()

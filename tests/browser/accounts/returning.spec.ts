@@ -3,15 +3,13 @@ import { atRest } from '../at-rest.ts'
 import { expect, test } from '../test.ts'
 
 const WIDTHS = [390, 1280]
-// In pixels, far less than a line: heights of items that were not in view are rounded.
+// Pixels, far less than a line: heights of items outside of the view are rounded.
 const NEARLY = 3
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 
-/** The distance of an item from the top of the window. */
 const topOf = (page: Page, id: string) =>
   page.locator(`[data-item="${id}"]`).evaluate((item) => item.getBoundingClientRect().top)
 
-/** How far an item is from where it was. */
 const distance = async (page: Page, id: string, before: number) => Math.abs((await topOf(page, id)) - before)
 
 for (const width of WIDTHS) {
@@ -149,7 +147,7 @@ for (const width of WIDTHS) {
     await page.goto('/profiles')
     const id = profiles[37]?._id ?? ''
     const item = page.locator(`[data-item="${id}"]`)
-    // Once more, because the items above it have their real heights only then.
+    // Twice, because the items above have their real heights only after the first time.
     for (const target of [item, item.getByRole('link', { name: 'View Profile' })]) {
       await target.scrollIntoViewIfNeeded()
       await atRest(page)

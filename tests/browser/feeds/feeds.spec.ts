@@ -11,7 +11,7 @@ for (const width of [390, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 844 })
     const ada = await member('Ada Lin')
-    // Too short for a second line in any font: later pages may have another one than the first.
+    // Short enough for one line in any font.
     const by = `by ${ada.id.slice(-8)}`
     for (let index = 0; index < 30; index += 1) {
       await ada.send('POST', '/api/posts', { text: `Question ${index} ${by}`, ...ask })
@@ -80,7 +80,7 @@ test('a new post appears in the lists that it belongs to', async ({ page, member
   await feed('All').click()
   await expect(posts).toHaveText([/New question/, /New note/, /Older note/])
 
-  // The list of all posts is not loaded here, so it must not consist of the new one.
+  // The list of all posts is not loaded yet and must not consist of the new post alone.
   await feed('Unsolved').click()
   await expect(posts).toHaveText([/New question/])
   await page.reload()
@@ -148,6 +148,6 @@ test('a feed is loaded once its reader is known, only once, and anew at the next
   await ada.writePost(`Late by ${ada.id}`)
   await navigation.getByRole('link', { name: 'Posts' }).click()
   await expect(page.getByRole('article').getByText(`Late by ${ada.id}`)).toBeVisible()
-  // Once more if the event arrives only now, while the earlier list is visible.
+  // The list is read again if the event arrives while the earlier list is visible.
   expect(asked.length).toBeGreaterThan(1)
 })

@@ -79,14 +79,13 @@ for (const width of [390, 1280]) {
     await expect(post.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(page)
 
-    // What the server refuses is undone.
+    // Changes that the server refuses are undone.
     expectFailures(/\/api\/bookmarks/)
     rejection.start()
     await bookmark.click()
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
     rejection.stop()
-    // One that is removed stays in sight, so that it can be set again.
     await untilSaved(page, () => bookmark.click())
     await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
     await page.reload()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
 import { watchText } from '../watch-text.ts'
 
-/** How many streams of events are open at the server. */
 async function streamsAt(base: string): Promise<number> {
   const metrics = await (await fetch(`${base}/metrics`)).text()
   return Number(/^event_streams (\d+)/m.exec(metrics)?.[1])
@@ -11,7 +10,6 @@ async function streamsAt(base: string): Promise<number> {
 const topOf = (page: Page, id: string) =>
   page.locator(`[data-item="${id}"]`).evaluate((item) => item.getBoundingClientRect().top)
 
-/** The same, once it has stopped changing. */
 async function restingTopOf(page: Page, id: string): Promise<number> {
   let [top, previous] = [await topOf(page, id), Number.NaN]
   for (let calm = 0; calm < 5; calm = top === previous ? calm + 1 : 0) {
@@ -34,7 +32,6 @@ test('what happens while the page connects to the server is shown', async ({ pag
     if (response.url().endsWith(`/api/posts/${post}`)) reads += 1
   })
   await ada.open(page, `/posts/${post}`)
-  // The second time when it begins to connect.
   await expect.poll(() => reads).toBe(2)
   await bob.send('POST', `/api/posts/comment/${post}`, { text: 'I am.' })
   held.resolve()
@@ -60,7 +57,7 @@ test('a comment whose event is faster than its response is on the screen once', 
   const times = await watchText(page, 'Only me.')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => reads).toBe(3)
-  // Whatever the response leads to has been rendered.
+  // Everything that the response changes has been rendered by then.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   held.resolve()
   await expect(page.getByRole('article').getByText('Only me.')).toBeVisible()
@@ -92,7 +89,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   tag: '@all',
 }, async ({ page, context, member, site, expectFailures }) => {
   test.slow()
-  // A page requests a deleted post once more, and a tab may request its list while another one logs out.
+  // A page requests a deleted post once more, and a tab may request its list while another logs out.
   expectFailures(/\/api\/(?:bookmarks|notifications|posts(?:\/[\w-]+)?)(?:\?|$)/)
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
   const { _id: post } = await ada.send<{ _id: string }>('POST', '/api/posts', {
@@ -130,7 +127,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   const [inFeed, inDiscussion] = [await restingTopOf(page, post), await restingTopOf(discussion, middle)]
   for (const tab of otherLists) await expect(tab.getByText('Is anyone there?')).toBeVisible()
 
-  // Comments are shown newest first, so two of these changes are above, and the third comes from below to the top.
+  // Comments are newest first: two of these changes are above, and the third moves a comment to the top.
   await bob.send('DELETE', `/api/posts/comment/${post}/${comments[20]}`)
   await bob.send('PUT', `/api/posts/comment/${post}/${comments[21]}`, { text: 'Edited\n\n'.repeat(9) })
   await ada.send('PUT', `/api/posts/comment/${post}/${comments[2]}/accepted`)
@@ -165,7 +162,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect(notifications.getByRole('article').first()).toContainText('followed you')
   expect(await streamsAt(site)).toBe(1)
 
-  // The first tab held the connection; another one continues.
+  // The first tab held the connection.
   await page.close()
   await expect.poll(() => streamsAt(site)).toBe(1)
   const last = await bob.writePost('News 3')
@@ -176,7 +173,6 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect(first).toContainText('News 3')
   await expect(second.getByRole('button', { name: /new posts?$/ })).toHaveCount(0)
 
-  // A new post is deleted, and so is the question that others are reading.
   await bob.send('DELETE', `/api/posts/${last}`)
   await ada.send('DELETE', `/api/posts/${post}`)
   await expect(first).toContainText('News 2')
@@ -185,7 +181,6 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect(discussion.getByText('This post was deleted.')).toBeVisible()
   expect(await restingTopOf(discussion, middle)).toBeCloseTo(inDiscussion, 0)
 
-  // Signing out in one tab ends it for all.
   await second.getByRole('button', { name: 'Logout' }).click()
   await expect.poll(() => streamsAt(site)).toBe(0)
 })

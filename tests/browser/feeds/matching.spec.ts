@@ -41,7 +41,6 @@ test('people who could answer a question are mentioned by one press, and find it
   )
   expect(below).toBe(4)
 
-  // With the keyboard, the mention is appended, and only once.
   const comment = page.getByLabel('Leave a Comment!')
   await comment.fill('Do you know,')
   const bobsButton = helpers.getByRole('button', { name: 'Bob Stone' })
@@ -52,7 +51,6 @@ test('people who could answer a question are mentioned by one press, and find it
   }
   await expect(bobsButton).toBeFocused()
   await expect(bobsButton).toHaveAccessibleName('Mentioned Bob Stone')
-  // With the mouse, it goes to the cursor, and the field keeps the focus.
   await comment.press('Home')
   await helpers.getByRole('button', { name: 'Mention Carl Reed' }).click()
   await page.keyboard.type('or ')

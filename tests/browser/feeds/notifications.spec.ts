@@ -42,7 +42,6 @@ for (const width of [390, 1280]) {
     await expect(notifications.last()).toContainText('Mei Tanaka and Kofi Mensah liked your post')
     await expectAccessible(page)
 
-    // Opening a post marks its own as read.
     await notifications.nth(1).getByRole('link').press('Enter')
     await expect(page).toHaveURL(new RegExp(`/posts/${second}#comment-`))
     await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible()

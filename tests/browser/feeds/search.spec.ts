@@ -69,7 +69,7 @@ test('developers are filtered by words, skills, status and location, with a coun
 
   await page.goto('/profiles')
   await expect(page.getByRole('heading', { name: 'Pia Quill' })).toBeVisible()
-  // A late response does not replace a newer one.
+  // A late response must not replace a newer one.
   await page.route(/api\/profile(\/counts)?\?q=q(&|$)/, async (route) => {
     await expect(box).toHaveValue('quill')
     await expect(names).toHaveCount(3)
@@ -87,7 +87,6 @@ test('developers are filtered by words, skills, status and location, with a coun
   await expect(names).toHaveText([/^Omar/, /^Noor/])
   await expect(fortran).toBeFocused()
   await expect(filters.getByRole('link', { name: 'Porto 2' })).toBeVisible()
-  // Only one person is there.
   await expect(filters.getByRole('link', { name: 'Porto, Portugal' })).toHaveCount(0)
   await expect(filters.getByRole('link', { name: 'Developer' })).toHaveCount(0)
   await filters.getByRole('link', { name: 'Manager 2' }).click()

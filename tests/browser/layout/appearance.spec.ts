@@ -28,7 +28,6 @@ test('the head follows the page, as the server sends it and as the reader moves 
   const sent = []
   for (const { path, heading } of places) {
     await page.goto(path)
-    // What the script does to it later must change nothing.
     const early = await (await request.get(path)).text()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     const shown = await head()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SITE_META } from '../../../contract/pages/heads.ts'
 import { expect, test } from '../test.ts'
 
-/** As a file server sends it: without what our server writes into the page. */
+/** A plain file server does not write the community's settings into the page. */
 const serveWithoutSite = (page: Page) =>
   page.addInitScript((name) => {
     const remove = () => document.querySelector(`meta[name="${name}"]`)?.remove()

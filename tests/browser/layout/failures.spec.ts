@@ -110,7 +110,7 @@ for (const [trouble, line] of [
     await page.reload()
     await expect(page.getByRole('status')).toContainText(line)
     isInTrouble = false
-    // Otherwise the page would try again some seconds later.
+    // Otherwise the page would retry only after some seconds.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page).toHaveURL('/dashboard', { timeout: 30_000 })
     await expect(page.getByText('Welcome Ada Lin')).toBeVisible()

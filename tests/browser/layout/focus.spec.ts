@@ -6,7 +6,7 @@ const setWidth = (page: Page, width: number) => page.setViewportSize({ width, he
 
 for (const width of [390, 1280]) {
   test(`at ${width} px the focus is never lost in the feed`, async ({ page, member, expectFailures }) => {
-    // A live page asks once more for a post that was deleted.
+    // A live page requests a deleted post once more.
     expectFailures(/\/api\/posts\/[\w-]+$/)
     await setWidth(page, width)
     const ada = await member()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
 
-/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string): Promise<void> {
   const target = page.getByRole(role, { name, exact: true }).first()
   await expect(target).toBeVisible()
@@ -16,7 +15,7 @@ test('everything can be done without a mouse', async ({ page, member }) => {
   const ada = await member()
   await ada.withProfile()
   await page.goto('/')
-  // A key pressed before the page has rendered has no effect.
+  // A key that is pressed before the page has rendered has no effect.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 const WIDTHS = [390, 1280]
 
-/** Holds all scripts but the one that blocks until it is called. */
+/** Delays all scripts except blocking ones until the result is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -14,17 +14,16 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Whether styles and fonts have arrived: until then a browser paints nothing, but measures elements all the same. */
+/** Until styles and fonts arrive, a browser measures elements without painting them. */
 const hasStyles = (page: Page) =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     if (links.length === 0 || links.some(({ sheet }) => sheet === null)) return false
-    // The layout requests the fonts.
+    // Layout makes the browser request the fonts.
     document.body.getBoundingClientRect()
     return document.fonts.status === 'loaded'
   })
 
-/** Everything that is shown, as it stands on the screen. */
 const shownTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('#root *')]

@@ -7,7 +7,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../../../scripts/seed/write.ts'
 import { type BuiltServer, startServer } from '../../../test-support/built-server.ts'
 import { expect, test } from '../test.ts'
 
-// The sizes that make a feed quick to read, measured with the demo community.
+// Sizes that make a feed quick to read, measured with the demo community.
 
 const SEED_SCRIPT = join(import.meta.dirname, '../../../scripts/seed.ts')
 const POSTS = 50
@@ -46,7 +46,7 @@ async function open(page: Page, path: string, width: number): Promise<void> {
   await page.goto(server.base + path)
 }
 
-/** Lays out every post, also those far below the window. */
+/** Lays out all posts, including those far below the window. */
 async function layOut(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(POSTS)
   await page.locator('[data-item]').evaluateAll((all) => {
@@ -113,7 +113,6 @@ test('the accepted answer of a question is visible without scrolling', { tag: '@
     const answer = comments.getByRole('article').first()
     await expect(answer.getByText('Accepted answer')).toBeInViewport()
     await expect(answer.getByText('Posted on')).toBeInViewport()
-    // The form follows the answers.
     const order = await comments.evaluate(
       (list, form) => list.compareDocumentPosition(form as Node),
       await page.getByLabel('Leave a Comment!').elementHandle(),

@@ -8,7 +8,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search or type
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const active = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
-/** By the button, which works before the keys are loaded. */
+/** The button works before the shortcuts are loaded. */
 async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Search/ }).click()
   await expect(field(page)).toBeFocused()
@@ -158,7 +158,7 @@ test('visitors find what they may see, also from the landing page, and keys can 
 test('the palette opens again right after it was closed', async ({ page }) => {
   await page.goto('/profiles')
   await open(page)
-  // Before the next frame, in which the browser reports that the dialog was closed.
+  // The browser reports in the next frame that the dialog was closed.
   await page.evaluate(async () => {
     const commandK = { key: 'k', ctrlKey: true }
     for (const pressed of [commandK, commandK, { key: 'Escape' }, commandK]) {
@@ -175,7 +175,7 @@ test('on a server that implements only the specification, the palette has its ac
   page,
   expectFailures,
 }) => {
-  // Asked for some seconds after the page was opened.
+  // The page requests these some seconds after it was opened.
   expectFailures(/\/api\/(events|site)$/)
   const server = new SpecificationServer({
     noProfile: 'null',

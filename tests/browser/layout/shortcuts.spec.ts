@@ -10,7 +10,7 @@ test('single keys move through the feed and act on it, but not while someone wri
   const ids: string[] = []
   for (const text of ['third', 'second', 'first'])
     ids.unshift(await ada.writePost(`The ${text} of ${ada.id}`))
-  // The keys are loaded after the page.
+  // Shortcuts are loaded after the page.
   const keys = page.waitForResponse('**/assets/shortcuts-*.js')
   await ada.open(page, '/posts')
   const item = (index: number) => page.locator(`[data-item="${ids[index]}"]`)
@@ -54,7 +54,7 @@ test('single keys move through the feed and act on it, but not while someone wri
     ['d', '/dashboard'],
     ['p', '/posts'],
   ] as const) {
-    // The two keys belong together for a moment only.
+    // The two keys must follow each other within a second.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     await page.keyboard.press('g')
     await page.keyboard.press(key)

@@ -108,13 +108,13 @@ test('fonts that arrive late move nothing either, and are used from the next vis
   }
 })
 
-/** Whether text has been painted for longer than the browser waits for an optional font. */
+/** Text has been visible for longer than the browser waits for an optional font. */
 function isPainted(): boolean {
   const [paint] = performance.getEntriesByName('first-contentful-paint')
   return paint !== undefined && performance.now() - paint.startTime > 200
 }
 
-/** Whether text is drawn in the text font, which has been loaded: the same words have another width. */
+/** The same words have another width in the text font. */
 function hasTextFont(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const widthIn = (fontFamily: string) => {
@@ -159,7 +159,6 @@ test('the chunk of a page is requested before the first script has arrived', asy
   }
 })
 
-/** How many of the posts in the list are changed in the document while something happens. */
 async function changedPosts(page: Page, happen: () => Promise<void>): Promise<number> {
   const observer = await page.evaluateHandle(() => {
     const listed = new Set(document.querySelectorAll('[data-item]'))

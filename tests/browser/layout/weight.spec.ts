@@ -38,7 +38,7 @@ test('the scripts that the feed needs are light, and its editor is not among the
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
 })
 
-/** In bytes, as sent. Fonts are compressed already. */
+/** Bytes as sent; fonts are compressed already. */
 async function sizeOf(urls: string[]): Promise<number> {
   const sizes = urls.map(async (url) => {
     const path = new URL(url).pathname

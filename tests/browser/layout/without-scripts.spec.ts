@@ -110,7 +110,6 @@ for (const reading of ['members', 'public']) {
       [tag]: reading === 'public' ? 'How do I' : signIn,
     }
     for (const [path, content] of Object.entries(pages)) {
-      // Nothing is cached yet.
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
       const page = await context.newPage()
       await slowDown(page)

@@ -11,12 +11,11 @@ const SHAPES = {
   'a list of nothing': '[null]',
 }
 
-/** Without a profile or a post, null is a valid response. */
+/** Null is a valid response if there is no profile or post. */
 const ABSENT = ['null', '']
 
 type Site = { server: SpecificationServer; base: string; id: string; postId: string }
 
-/** A signed-in member with a profile and a post. */
 async function startSite(page: Page): Promise<Site> {
   const server = new SpecificationServer({
     noProfile: 'null',
@@ -45,7 +44,7 @@ async function startSite(page: Page): Promise<Site> {
   return { server, base, id, postId }
 }
 
-/** The reads of the specification: where they are made, what they bring, and what is shown if that does not exist. */
+/** The specification's reads: page, call, and what is visible if the content does not exist. */
 const reads = ({ id, postId }: Site) => [
   { path: '/profiles', call: 'GET /api/profile', content: 'View Profile' },
   {
@@ -100,7 +99,7 @@ for (const [shape, body] of Object.entries(SHAPES)) {
       await page.goto(`${site.base}/dashboard`)
       await expect(page.getByRole('status')).toContainText("You'll be signed in")
       site.server.replaced.clear()
-      // Otherwise the page would try again some seconds later.
+      // Otherwise the page would retry only after some seconds.
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await expect(page.getByText('Experience Credentials')).toBeVisible()
     })
@@ -166,7 +165,7 @@ for (const [shape, body] of Object.entries(SHAPES)) {
       ],
     ]
     for (const [call, path, write] of writes) {
-      // The specification does not say what a like is.
+      // The specification does not define a like.
       if (call === 'PUT /api/posts/like/:id' && body === '[null]') continue
       await test.step(call, async () => {
         server.replaced.set(call, body)

@@ -48,7 +48,6 @@ for (const width of [390, 1280]) {
       await expectNoSidewaysScroll(page)
       await page.getByLabel('Search members').fill(community.admin.email)
       await page.keyboard.press('Enter')
-      // The last admin stays one.
       await page.getByLabel('Role of Ada Admin').selectOption('member')
       await expect(page.locator('main .text-danger')).toBeVisible()
       await expect(page.getByLabel('Role of Ada Admin')).toHaveValue('admin')

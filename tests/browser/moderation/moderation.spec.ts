@@ -3,7 +3,7 @@ import { Community } from '../community.ts'
 import { expect, test } from '../test.ts'
 
 let community: Community
-// They look at many pages in both themes.
+// These tests check many pages in both themes.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   community = await Community.start()
@@ -38,7 +38,7 @@ for (const width of [390, 1280]) {
       const bob = await community.member('Bob Stone')
       await bob.send('POST', '/api/reports', { post, comment: comments[0]?._id, reason: 'Rude' })
 
-      // Before the page opens: on an open page, Chromium may not intercept the next request yet.
+      // Set before the page opens: on an open page, Chromium may miss the next request.
       let calls = 0
       await page.route('**/api/admin/reports/*', (route) => {
         calls += 1

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
 import { expect, test } from '../test.ts'
 
-// Short enough for every field; each would leave a trace if it were executed.
+// Short enough for every field; each leaves a trace if it is executed.
 const ATTACKS = [
   '<script>window.hacked=1</script>',
   '<img src=x onerror="window.hacked=1">',
@@ -14,7 +14,6 @@ const ATTACK = ATTACKS.join(' ')
 const LINE = ATTACKS.slice(0, 3).join(' ')
 const LINK_FIELDS = ['website', ...SOCIAL_NETWORKS] as const
 
-/** Nothing that was written has become markup. */
 async function expectInert(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(page.locator('iframe, [onerror], [onload], svg[onload], img[src="x"]')).toHaveCount(0)
@@ -96,7 +95,7 @@ test('bidirectional control characters do not affect the text around a name or l
   const isolated = (element: Element) => getComputedStyle(element).unicodeBidi
   expect(await post.locator('bdi').evaluate(isolated)).toMatch(/isolate/)
   const links = post.locator('p a')
-  // Such a character is shown encoded, so that the address looks like the one it leads to.
+  // The character is encoded, so that the address looks like the one it leads to.
   await expect(links).toHaveText(['https://good.example/a%E2%80%AEmoc.live', 'https://good.example/b'])
   for (const link of await links.all()) expect(await link.evaluate(isolated)).toMatch(/isolate/)
   for (const path of ['/profiles', `/profile/${ada.id}`]) {

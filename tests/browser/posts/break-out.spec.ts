@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 const LONG = 'x'.repeat(2_000)
 
-/** Hostile texts. One that succeeds sets `hacked`, loads something, or changes style or layout. */
+/** A successful attack sets `hacked`, loads something, or changes style or layout. */
 const HOSTILE = [
   '<script>window.hacked=1</script>',
   '<scr<script>ipt>window.hacked=1</scr</script>ipt>',
@@ -40,7 +40,6 @@ const HOSTILE = [
   '[x]: javascript:window.hacked=1\n\n[x] [y][x] ![x]',
 ]
 
-/** Records violations of the policy, and fails if a dialog opens. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -54,7 +53,6 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** Hostile content stays inert, inside its box. */
 async function expectContained(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const faults: string[] = []
@@ -108,7 +106,7 @@ test('hostile texts stay in their place in feed, post, comment, history and bio'
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  // Narrow, where a text has the least room.
+  // Text has the least room on a narrow screen.
   await page.setViewportSize({ width: 390, height: 844 })
   await watch(page)
   const evil = await member('Eve')

@@ -22,7 +22,6 @@ for (const width of [390, 1280]) {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
-    // What was changed and not saved is there again, and can be dropped.
     await box.fill('Half a change')
     await page.reload()
     await item.getByRole('button', { name: 'Edit post' }).click()
@@ -81,7 +80,6 @@ for (const width of [390, 1280]) {
     await opener.click()
     await expect(item.getByText('An answer')).toBeVisible()
 
-    // Others read the history and restore nothing.
     await bob.open(otherPage, `/posts/${id}`)
     const seen = itemOf(otherPage, comment?._id ?? '')
     await expect(seen.getByRole('button', { name: 'Edit comment' })).toHaveCount(0)

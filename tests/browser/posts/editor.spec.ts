@@ -19,7 +19,6 @@ async function openEditor(page: Page, member: Member, width = 1280): Promise<voi
   await expect(toolbar).toBeVisible()
 }
 
-/** Selects a piece of what is in the textarea. */
 async function select(page: Page, piece: string): Promise<void> {
   await boxOf(page).evaluate((area: HTMLTextAreaElement, piece) => {
     area.focus()
@@ -152,7 +151,6 @@ for (const width of [390, 1280]) {
     await expect(box).toHaveValue(`ask @bob-stone${String(width).slice(0, 1)} no, @${handle} `)
     await page.keyboard.press('Control+z')
     await expect(box).toHaveValue(`ask @bob-stone${String(width).slice(0, 1)} no, @stone`)
-    // What undo brings back is selected.
     await page.keyboard.press('End')
     await page.getByRole('option').filter({ hasText: handle }).click()
     await expect(box).toHaveValue(new RegExp(`@${handle} $`))
@@ -208,7 +206,6 @@ for (const width of [390, 1280]) {
     await preview.click()
     await expect(page.getByRole('tabpanel', { name: 'Preview' })).toHaveText('Nothing to preview')
     await expectAccessible(page)
-    // What is missing is said where it is missing.
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(box).toBeFocused()
     await box.fill('Some **strong** words\n\n```js\nlet a = 1\n```')

@@ -10,7 +10,6 @@ const png = (width: number, height: number) =>
 
 const STORED = /\/pictures\/[\da-f]{64}\.webp/
 
-/** Pastes a file into the textarea, or drops it there. */
 async function give(page: Page, how: 'paste' | 'drop', file: { name: string; bytes: Buffer }): Promise<void> {
   await page.getByLabel('Say Something...').evaluate(
     (area, { how, name, base64 }) => {

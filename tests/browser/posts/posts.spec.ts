@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 import { untilSaved } from '../until-saved.ts'
 
 test('a deleted post can be restored while the alert is there', async ({ page, member, expectFailures }) => {
-  // A live page asks once more for a post that was deleted.
+  // A live page requests a deleted post once more.
   expectFailures(/\/api\/posts\/[\w-]+$/)
   const ada = await member('Ada Undo')
   const texts = ['First', 'Second', 'Third'].map((text) => `${text} of ${ada.id}`)
@@ -138,7 +138,7 @@ test('dates are in the reader’s time zone, with the exact time as a title', as
   const ada = await member()
   const id = await ada.writePost('When was this?')
   await ada.send('POST', `/api/posts/comment/${id}`, { text: 'And this?' })
-  // Just after midnight in Greenwich it is still the day before in Los Angeles.
+  // Just after midnight UTC, it is still the day before in Los Angeles.
   await page.route(`**/api/posts/${id}`, async (route) => {
     const post = await (await route.fetch()).json()
     post.date = '2026-03-02T04:05:06.000Z'
@@ -268,7 +268,7 @@ test('the first Like right after posting belongs to the new post, ten times in a
   for (let index = 0; index < 10; index += 1) {
     const text = `New post ${index}`
     await page.locator('[name=text]').fill(text)
-    // What is typed is no text of the page, so waiting for it is waiting for the post.
+    // Input is no text of the page, so this waits for the post.
     await expect(page.getByText(text)).toHaveCount(0)
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText(text).waitFor()

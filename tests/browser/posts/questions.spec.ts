@@ -6,7 +6,6 @@ import { expect, test } from '../test.ts'
 
 type Listed = { _id: string }[]
 
-/** Comments on a post through the API, and returns the id of the comment. */
 async function comment(as: Member, post: string, text: string, parent?: string): Promise<string> {
   const [newest] = await as.send<Listed>('POST', `/api/posts/comment/${post}`, { text, parent })
   return newest?._id ?? ''
@@ -43,13 +42,12 @@ for (const width of [390, 1280]) {
     await expect(comments.first().getByText('Accepted answer')).toBeVisible()
     await expect(page.getByText('Solved', { exact: true })).toBeVisible()
     await expect(page.locator('[data-item]').filter({ hasText: 'Use a table.' })).toBeFocused()
-    // The bar must not cover a button halfway, which would then count as too small.
+    // The bar must not cover half of a button, which would then count as too small.
     await atRest(page)
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
-    // Others see it, but do not decide.
     await bob.open(otherPage, `/posts/${id}`)
     await expect(commentsOn(otherPage).first().getByText('Accepted answer')).toBeVisible()
     await expect(otherPage.getByRole('button', { name: /accept/i })).toHaveCount(0)
@@ -121,7 +119,6 @@ test('a reply is written by keyboard, below what it answers, and its draft is ke
   await expect(area).toHaveCount(0)
   await expect(page.locator('[data-item]').filter({ hasText: 'Half a reply' })).toBeFocused()
 
-  // A reply to a reply names its author.
   await comments.nth(2).getByRole('button', { name: 'Reply to Bob Stone' }).click()
   await expect(area).toHaveValue(/^@bob-stone\S* $/)
   await page.keyboard.type('indeed')
@@ -137,7 +134,7 @@ test('a link leads to a comment, also on a later page, and marks it', async ({ p
   const oldest = await comment(bob, id, 'The oldest.')
   for (let index = 0; index < 60; index += 1)
     await comment(ada, id, `Comment ${index}. ${'Words. '.repeat(30)}`)
-  // As if the post brought only the newest of very many.
+  // Simulates a post that includes only the newest of many comments.
   await page.route(`**/api/posts/${id}`, async (route) => {
     const post = await (await route.fetch()).json()
     await route.fulfill({ json: { ...post, comments: post.comments.slice(0, 20) } })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
 import { expect, test } from '../test.ts'
 
-// HTML that a server renders from Markdown, with every element it may contain.
+// Every element that server-rendered Markdown may contain.
 const CODE =
   '<pre data-language="TypeScript"><code class="language-ts"><span class="hljs-comment">// a comment</span>\n' +
   '<span class="hljs-keyword">const</span> <span class="hljs-title class_">Answer</span> = ' +
@@ -18,7 +18,6 @@ const REST =
 const SHORT_CODE = '<pre><code>short\n</code></pre>'
 const NESTED = `${'<blockquote>'.repeat(100)}<p>deep inside</p>${'</blockquote>'.repeat(100)}`
 
-/** Replaces the HTML of the server's responses. */
 async function serveHtml(page: Page, html: string): Promise<void> {
   await page.route(/\/api\/posts(\/[\w-]+)?$/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
@@ -41,7 +40,7 @@ for (const width of [320, 390, 1280]) {
     await expect(post.getByText('TypeScript', { exact: true })).toBeVisible()
     await expectNoSidewaysScroll(page)
     expect((await post.getByText('deep inside').boundingBox())?.width).toBeGreaterThan(width / 3)
-    // Elements that scroll can be focused; elements that fit cannot.
+    // Only elements that scroll can be focused.
     await expect(post.locator('pre').first()).toHaveAttribute('tabindex', '0')
     await expect(post.locator('pre').last()).not.toHaveAttribute('tabindex')
     await expect(post.getByRole('group', { name: 'Table' })).toHaveAttribute('tabindex', '0')

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { routeLater } from '../route-later.ts'
 import { expect, test } from '../test.ts'
 
-/** Words, as a browser takes seconds to break one that is as long. */
+/** Browsers take seconds to break a single word of this length. */
 const wordsOf = (length: number) => 'five '.repeat(length / 5 + 1).slice(0, length)
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
@@ -28,7 +28,6 @@ for (const width of [390, 1280]) {
     const post = page.locator(`[data-item="${id}"]`)
     const like = post.getByRole('button', { name: 'Like', exact: true })
     const unlike = post.getByRole('button', { name: 'Unlike' })
-    // Taking back what was not given changes nothing.
     await unlike.click()
     await expect(like).toHaveText('1')
 

@@ -87,7 +87,6 @@ test('from the registration to a presentable profile it takes at most 9 clicks',
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByRole('link', { name: 'Create Profile' }).click()
   await expect(page.locator('[name=status]')).toBeFocused()
-  // One click opens the list, and another chooses.
   const clicksToSelect = 2
   await page.locator('[name=status]').selectOption('Senior Developer')
   await page.keyboard.press('Tab')

@@ -12,7 +12,6 @@ import type { Writers } from '../writers.ts'
 export const SMALL = { users: 500, posts: 10_000, likes: 20_000, comments: 10_000 }
 export const LARGE = { users: 20_000, posts: 100_000, likes: 500_000, comments: 200_000 }
 
-/** Brings a database up to date and fills it. */
 export async function fillDatabase(url: string, size: Size): Promise<void> {
   const db = openDatabase(url, { timeout: 0 })
   await migrate(db)
@@ -20,7 +19,6 @@ export async function fillDatabase(url: string, size: Size): Promise<void> {
   await db.close()
 }
 
-/** Runs db:distribute, optionally kills it after a while, and returns its exit code and output. */
 export async function dbDistribute(url: string, { shards = 8, killAfter }: Options = {}): Promise<Outcome> {
   const child = spawn(process.execPath, ['scripts/db-distribute.ts', '--url', url, '--shards', `${shards}`])
   let output = ''
@@ -43,7 +41,7 @@ type Outcome = { code: number | null; output: string }
 
 export const DISTRIBUTED = { code: 0, output: expect.stringContaining('Every table is distributed') }
 
-/** What was acknowledged is stored as a whole, and what was not got a 503. */
+/** Acknowledged writes are stored as a whole, and the others got a 503. */
 export async function requireNothingLost(
   url: string,
   writers: Writers,

@@ -16,7 +16,7 @@ import { startReadyServer } from '../server-process.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, LARGE, requireNothingLost } from './distributed.ts'
 
-// Until the worker accepts connections again, and Citus and the connection pools have noticed.
+// Includes the time in which Citus and the connection pools notice the worker.
 const RECOVERS_WITHIN = 30_000
 
 let cluster: CitusCluster
@@ -42,16 +42,14 @@ test.runIf(citusSource && LONG)(
     await until(async () => writers.acknowledged > distributed + 20)
     await writers.stop()
     await requireNothingLost(url, writers, [server])
-    // There is nothing left to do.
     expect((await dbDistribute(url)).output).not.toContain('rows in')
 
     if (!ownCluster) return
     writers.start(server, token, 8)
     await killNode(cluster, 'w1')
     const [refused, written] = [writers.failures.length, writers.acknowledged]
-    // Rows on the other worker stay available.
     await until(async () => writers.failures.length > refused + 8 && writers.acknowledged > written + 8)
-    // Sessions are on the coordinator, and who has an account is known everywhere.
+    // Sessions are on the coordinator, and accounts are known everywhere.
     for (const path of ['/api/auth', '/api/auth/sessions']) {
       expect((await server.call('GET', path, token)).status).toBe(200)
     }

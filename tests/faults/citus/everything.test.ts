@@ -30,7 +30,6 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Does something that leaves rows in every table that a member or moderator writes to. */
 async function useEverything(word: string): Promise<{ question: string; picture: string }> {
   const dot = sharp({ create: { width: 2, height: 2, channels: 3, background: `#${word.length}00` } })
   const picture: string = (await author.upload(await dot.png().toBuffer())).body.url
@@ -66,7 +65,6 @@ async function useEverything(word: string): Promise<{ question: string; picture:
   return { question, picture }
 }
 
-/** What everyone sees. */
 async function readEverything({ question, picture }: { question: string; picture: string }) {
   const paths = ['/api/posts', '/api/profile', '/api/tags', '/api/skills', '/api/site', '/api/search?q=why']
   const own = ['/api/auth', '/api/notifications', '/api/follows', '/api/bookmarks', '/api/notifications/mail']
@@ -108,7 +106,7 @@ test.runIf(tried)(
     const isIndexed = async () => (await author.get('/api/search?q=first')).body.length >= 2
     await until(isIndexed)
     const [responses, rows] = [await readEverything(first), await countRows()]
-    // Nobody has signed in by a provider.
+    // Nobody has signed in through a provider.
     const { identities, suspended_likes, search_queue, search_people_queue, ...filled } = rows
     expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([])
 

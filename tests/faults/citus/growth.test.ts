@@ -15,7 +15,7 @@ import { startReadyServer } from '../server-process.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, requireNothingLost, SMALL } from './distributed.ts'
 
-// The commands of docs/production.md, which take minutes.
+// The commands of docs/production.md take minutes.
 const tried = LONG && ownCluster
 const MOVED_WITHIN = 900_000
 
@@ -49,7 +49,7 @@ test.runIf(tried)(
     expect(during).toBeGreaterThan(20)
     await until(async () => writers.acknowledged > before + during + 20)
     await writers.stop()
-    // For docs/scale.md.
+    // docs/scale.md quotes these numbers.
     console.log({ took, during, slowest: writers.slowest, refused: writers.failures.length })
     await requireNothingLost(url, writers, servers)
     const placed = await query<{ shards: number }>(
@@ -61,7 +61,6 @@ test.runIf(tried)(
   },
 )
 
-/** Returns the milliseconds until all shards were moved. */
 async function rebalance(url: string): Promise<number> {
   const began = performance.now()
   await query(url, 'select citus_rebalance_start()')

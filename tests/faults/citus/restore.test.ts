@@ -25,7 +25,7 @@ import { readStored } from '../stored.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, SMALL } from './distributed.ts'
 
-// The commands of docs/production.md, which take minutes.
+// The commands of docs/production.md take minutes.
 const tried = LONG && ownCluster
 
 let cluster: CitusCluster
@@ -48,7 +48,7 @@ async function distributedServer() {
   return { url, server, token: await server.register('writer') }
 }
 
-/** All rows that mean something in another database, in one order. */
+/** Excludes rows that have no meaning in another database. */
 async function contents(url: string): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string }>(
     url,
@@ -129,7 +129,6 @@ test.runIf(tried)('all nodes are restored to one moment under load, with nothing
   expect((await again.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
 })
 
-/** Waits until the log of a node is in the archive up to now. */
 async function archiveLog(url: string): Promise<void> {
   const [switched] = await query<{ file: string }>(url, 'select pg_walfile_name(pg_switch_wal()) as file')
   await until(async () => {

@@ -1,7 +1,6 @@
 import { type DefaultTreeAdapterTypes, type ParserError, parseFragment, serialize } from 'parse5'
 
-// The promise of docs/security.md, written down a second time and held against what a browser's parser makes
-// of the HTML.
+// Checks the promise of docs/security.md independently of the renderer, with a browser's parser.
 
 const PLAIN = ['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 's', 'blockquote', 'ul', 'li']
 const TABLE = ['table', 'thead', 'tbody', 'tr']
@@ -38,11 +37,10 @@ function isSafeAddress(value: string): boolean {
   )
 }
 
-/** What is wrong with the HTML, or undefined. */
 export function faultIn(html: string): string | undefined {
   const errors: string[] = []
   const onParseError = ({ code }: ParserError) => {
-    // Text may hold any character that PostgreSQL stores; none of these can be a tag.
+    // PostgreSQL stores any of these characters, and none of them can be a tag.
     if (!/control-character|noncharacter/.test(code)) errors.push(code)
   }
   const fragment = parseFragment(html, { onParseError })

@@ -1,4 +1,4 @@
-// Makes texts that try to break out, from pieces that mean something to Markdown, HTML or code.
+// Builds hostile texts from pieces that mean something to Markdown, HTML or code.
 
 const PIECES = [
   ...[
@@ -131,7 +131,7 @@ const PIECES = [
   ],
 ]
 
-/** The same texts for the same seed (mulberry32). */
+/** mulberry32: the same texts for the same seed. */
 export function generateTexts(seed: number, count: number): string[] {
   let state = seed
   const random = (below: number) => {

@@ -4,8 +4,6 @@ import { renderMarkdown } from '../../../server/features/markdown/render/render.
 import { faultIn } from './check-html.ts'
 import { generateTexts } from './generated-markdown.ts'
 
-// Renders generated texts, and reports which of them become what is not allowed.
-
 const { seed, count } = workerData as { seed: number; count: number }
 const PERSON = { id: '0190a000-0000-7000-8000-000000000000', handle: 'ada', suspended_until: null }
 const faults: string[] = []

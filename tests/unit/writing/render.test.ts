@@ -54,7 +54,7 @@ test('the allow-list shows as text whatever is not on it, even if the steps befo
 
 test('the allow-list leaves generated HTML without anything else', () => {
   for (const text of generateTexts(3, 5_000)) {
-    // Unlike the renderer, it is handed the text itself.
+    // The sanitizer is called directly with the text.
     expect(keepAllowed(keepAllowed(text)), text).toBe(keepAllowed(text))
   }
 })

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 
 const THREADS = 2
 
-/** Renders generated texts in threads, and returns those that become what is not allowed. */
 export async function findRenderingFaults(texts: number): Promise<string[]> {
   const faults = Array.from({ length: THREADS }, async (_, index) => {
     const workerData = { seed: index + 1, count: texts / THREADS }
