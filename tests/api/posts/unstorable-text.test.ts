@@ -38,7 +38,7 @@ const COMPARED = [
   'PUT /api/auth/password password',
 ]
 
-// The import leaves out unstorable parts and names them; see resume-import.test.ts.
+// The import leaves out and names what cannot be stored; see resume-import.test.ts.
 const LEFT_OUT = 'POST /api/profile/resume'
 
 const fields = Object.entries<Call>(calls).flatMap(([call, { body }]) =>
