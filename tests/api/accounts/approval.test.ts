@@ -188,6 +188,28 @@ test('a password reset does not let anyone in who waits, and the link of that ti
   expect((await signIn(email)).status).toBe(200)
 })
 
+test('a session of a deleted account does not come back with a registration of the same email', async () => {
+  const leaver = await app.signUp('Leaver', newEmail())
+  await leaver.delete('/api/profile')
+  expect(await register(leaver.email)).toMatchObject(PENDING)
+  for (const at of [app, other]) {
+    expect((await at.call('GET', '/api/auth', { token: leaver.token })).status).toBe(401)
+  }
+  expect((await approve(leaver.email)).status).toBe(200)
+  expect((await app.call('GET', '/api/auth', { token: leaver.token })).status).toBe(401)
+})
+
+test('a flood of registrations sends nothing to those who wait', async () => {
+  const floods = Array.from({ length: 30 }, () => newEmail())
+  await Promise.all(floods.map((email, index) => register(email, {}, index % 2 ? app : other)))
+  expect(await waiting()).toHaveLength(30)
+  const jobs = await app.db.kysely.selectFrom('jobs').select('payload').execute()
+  for (const email of floods) {
+    expect(sentTo(email)).toEqual([])
+    expect(jobs.filter(({ payload }) => payload.includes(email))).toEqual([])
+  }
+})
+
 test('one of several moderators decides, and no decision leaves half an account', async () => {
   for (let round = 0; round < 5; round++) {
     const email = newEmail()

