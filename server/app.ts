@@ -21,25 +21,22 @@ import { addTags } from './features/tags/routes.ts'
 import { Admission } from './platform/http/admission.ts'
 import { apiDocument } from './platform/http/api-document.ts'
 import { handleErrors } from './platform/http/errors.ts'
-import { freeSlots } from './platform/http/hold-back.ts'
 import { acceptJsonOnly } from './platform/http/input.ts'
-import { refuseUnderPressure } from './platform/http/pressure.ts'
 import { limitRates } from './platform/http/rate-limit.ts'
 import type { RequestLog } from './platform/http/request-log.ts'
 import { serveCalls } from './platform/http/serve.ts'
-import { createServer, requireHost } from './platform/http/server.ts'
-import { Slots } from './platform/http/slots.ts'
+import { createServer, refuseUnderPressure, requireHost } from './platform/http/server.ts'
+import { freeSlots, Slots } from './platform/http/slots.ts'
 import { serveFiles } from './platform/http/static-files.ts'
-import { KnownPaths, serveUnrouted } from './platform/http/unrouted.ts'
+import { RoutePaths, serveUnrouted } from './platform/http/unrouted.ts'
 
-/** Not listening yet; `forOperators` adds the operators' endpoints. */
 export async function buildApp(
   context: Context,
   log: RequestLog,
   forOperators: (server: FastifyInstance) => void,
 ): Promise<FastifyInstance> {
   const server = createServer(context.settings, log)
-  const paths = new KnownPaths(server)
+  const paths = new RoutePaths(server)
   handleErrors(server, context.logger, (member) => hasEnded(context.db.kysely, member))
   acceptJsonOnly(server)
   const rateLimits = context.settings.rateLimit ? await limitRates(server) : undefined

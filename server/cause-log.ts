@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 
 const MINUTE = 60_000
-// Messages may contain anything, so there may be any number of causes.
 const MAX_CAUSES = 100
 
 /** Logs each cause once a minute at most, with how often it occurred since its last line. */
@@ -27,7 +26,6 @@ export class CauseLog {
   }
 }
 
-/** SQLite's code, PostgreSQL's, or Node's for the network. Messages may differ each time. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { errcode, code } = error as { errcode?: number; code?: string }

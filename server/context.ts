@@ -9,7 +9,6 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Maintenance } from './platform/jobs/maintenance.ts'
 import type { Settings } from './platform/process/settings.ts'
 
-/** What a feature adds its routes to, and what they work with. */
 export type App = {
   context: Context
   server: FastifyInstance
@@ -31,9 +30,8 @@ export type Context = {
   ready: boolean
   onRegistration: ((trx: Queryable, user: Registered) => Promise<void>)[]
   onBlock: ((trx: Queryable, blocker: string, blocked: string) => Promise<void>)[]
-  /** Each deletes one batch of a feature's rows. */
+  /** Each deletes one batch of rows. */
   accountDeletionSteps: ((trx: Queryable, userId: string) => Promise<{ done: boolean }>)[]
-  /** Each returns JSON files for the export of a member's data. */
   exports: ((userId: string) => Promise<{ name: string; value: object }[]>)[]
   gauges: { name: string; help: string; read(): number }[]
 }

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-// UUIDv7 (RFC 9562). node:crypto does not order them within a millisecond, nor make them for past times.
+// UUIDv7 (RFC 9562); node:crypto does not order them within a millisecond.
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
@@ -38,7 +38,6 @@ export function idAt(milliseconds: number, sequence = 0, random: Uint8Array = ei
   ].join('-')
 }
 
-// Getting a few random bytes takes as long as getting many.
 const random = Buffer.alloc(4096)
 let used = random.length
 
@@ -59,7 +58,6 @@ export function dateOfId(id: string): string {
   return new Date(timeOfId(id)).toISOString()
 }
 
-/** A malformed id is just an id that does not exist, so callers turn undefined into "not found". */
 export function asId(text: string): string | undefined {
   const id = text.toLowerCase()
   return UUID.test(id) ? id : undefined

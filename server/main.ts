@@ -27,14 +27,13 @@ try {
 
 async function serveUntilStopped(settings: Settings, logger: Logger): Promise<void> {
   const running = await start(settings, logger)
-  collectGarbageEarlier()
-  leaveThreadsTheirLimits()
+  setMemoryFlags()
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      // A database that is down must not keep the process from exiting.
+      // Also exit when the database is down.
       setTimeout(() => process.exit(0), MAX_STOPPING)
       running.stop().then(
         () => process.exit(0),
@@ -48,23 +47,17 @@ async function serveUntilStopped(settings: Settings, logger: Logger): Promise<vo
   if (cluster.isPrimary || cluster.worker?.id === 1) await logAddress(running, logger)
 }
 
-/**
- * By default the heap grows to several times the live data. On the command line the flag would slow the
- * start by a fifth, as V8 rejects code compiled with other flags; so the compile cache is written first.
- */
-function collectGarbageEarlier(): void {
+function setMemoryFlags(): void {
+  // V8 rejects cached code that was compiled with other flags, so the cache is written first.
   flushCompileCache()
   setFlagsFromString('--heap-growing-percent=40')
-}
-
-/** The sizes in launch.ts are for the main thread, but other threads would start with them too. */
-function leaveThreadsTheirLimits(): void {
+  // The sizes in launch.ts are for the main thread only.
   setFlagsFromString('--min-semi-space-size=0')
   setFlagsFromString('--max-semi-space-size=0')
 }
 
 async function logAddress({ address, location, context, ready }: Running, logger: Logger): Promise<void> {
-  logForPeople(logger, `Developer Connector ${version} is at ${address} with its data in ${location}`)
+  logForOperator(logger, `Developer Connector ${version} is at ${address} with its data in ${location}`)
   await ready
   const path = await firstStartPath(context).catch((error) => {
     logger.warn({ err: error }, 'could not make the link for the first admin')
@@ -73,12 +66,11 @@ async function logAddress({ address, location, context, ready }: Running, logger
   if (path) {
     const { publicUrl } = context.settings
     const link = publicUrl ? publicUrl + path : `${address}${path}, or the same path at your public address`
-    logForPeople(logger, `Nobody has registered yet. To name the community and be its admin, open ${link}`)
+    logForOperator(logger, `Nobody has registered yet. To name the community and be its admin, open ${link}`)
   }
 }
 
-function logForPeople(logger: Logger, message: string): void {
-  // The log of a service is JSON only.
+function logForOperator(logger: Logger, message: string): void {
   if (process.stdout.isTTY) console.log(message)
   else logger.info({ version }, message)
 }

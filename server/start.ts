@@ -13,9 +13,8 @@ import { RequestLog } from './platform/http/request-log.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { Maintenance } from './platform/jobs/maintenance.ts'
 import { forgetFailedJobs } from './platform/jobs/queries.ts'
-import { healthRoutes } from './platform/process/health.ts'
 import { listen, secondListener } from './platform/process/listen.ts'
-import { Metrics, metricsRoute } from './platform/process/metrics.ts'
+import { Metrics, monitoringRoutes } from './platform/process/monitoring.ts'
 import type { Settings } from './platform/process/settings.ts'
 import { gracefulClose } from './platform/process/stop.ts'
 import { DISK_FAILED } from './platform/process/workers.ts'
@@ -27,20 +26,17 @@ export type Running = {
   address: string
   location: string
   context: Context
-  /** Resolves once the database can be used, or the server stops. */
   ready: Promise<void>
   stop(): Promise<void>
 }
 
-/** Keeps trying while the database is not reachable. */
 export async function start(settings: Settings, logger: Logger): Promise<Running> {
   const db = openDatabase(settings.databaseUrl, {
     connections: settings.databaseConnections,
     onSyncFailure: (error) => exitAfterFailedSync(error, logger),
   })
-  // Runs while the app is built.
+  // Runs while the app is built, so its errors are reported where it is awaited.
   const migration = migrateWithoutTimeout(db, settings)
-  // Errors are reported below, where the migration is awaited.
   migration.catch(() => {})
   const jobs = new Jobs(db, logger)
   const maintenance = new Maintenance(logger)
@@ -63,10 +59,9 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     gauges: [],
   }
   const metrics = new Metrics()
-  const app = await buildApp(context, new RequestLog(logger, metrics.times), (operators) => {
-    healthRoutes(operators, context)
-    metricsRoute(operators, context, metrics)
-  })
+  const app = await buildApp(context, new RequestLog(logger, metrics.times), (server) =>
+    monitoringRoutes(server, context, metrics),
+  )
   metrics.watch(context)
   const second = secondListener(app)
   const close = gracefulClose(app, second)
@@ -81,7 +76,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
     context,
     ready,
     async stop() {
-      // A task that is running fails once the database is closed.
+      // The running task fails once the database is closed.
       void maintenance.stop()
       stopped.abort()
       await close()
@@ -92,7 +87,7 @@ export async function start(settings: Settings, logger: Logger): Promise<Running
   }
 }
 
-/** False if the database does not respond yet. Waiting would not fix other errors, so they are thrown. */
+/** False if the database does not respond yet. Other errors are thrown. */
 async function tryToMigrate(
   context: Context,
   logger: Logger,
@@ -113,7 +108,6 @@ async function tryToMigrate(
   }
 }
 
-/** Indexing a large table takes longer than the timeout of requests. */
 async function migrateWithoutTimeout(db: Database, { databaseUrl }: Settings): Promise<string[]> {
   if (db.engine === 'sqlite') return migrate(db)
   const withoutTimeout = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
@@ -138,7 +132,7 @@ async function keepTryingToMigrate(context: Context, logger: Logger, stopped: Ab
   }
 }
 
-/** Pending writes are visible but may be lost, so the process ends before it reads or acknowledges more. */
+/** Pending writes are visible but may be lost, so nothing more may be read or acknowledged. */
 function exitAfterFailedSync(error: Error, logger: Logger): never {
   logger.fatal(
     { err: error },
@@ -148,7 +142,6 @@ function exitAfterFailedSync(error: Error, logger: Logger): never {
 }
 
 function addressOf({ address, family, port }: AddressInfo, host: string): string {
-  // The unspecified addresses, which containers listen on, are no addresses to open.
   if (host === 'localhost' || address === '0.0.0.0' || address === '::') return `http://localhost:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema/tables.ts'
 
-/** How many rows one transaction of a long job may touch: a few milliseconds of work. */
+/** Rows that one transaction of a long job touches: a few milliseconds of work. */
 export const BATCH = 200
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** For work that takes a while: only one runs at a time, and waiting requests run before the next one. */
+/** Runs one at a time, and lets waiting requests run first. */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = last.then(() => setImmediate()).then(work)
   last = turn.catch(() => {})

@@ -6,23 +6,20 @@ import { openSqlite, type SqliteOptions } from './sqlite/sqlite.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** The database itself, or a transaction in it. */
 export type Queryable = Kysely<Tables>
 
 export type Database = {
   engine: Engine
   kysely: Kysely<Tables>
-  /** Plans each statement again, because searches have too many texts to keep. */
+  /** For searches, which have too many texts to name the statements. */
   searches: Kysely<Tables>
-  /** For messages; never contains a password. */
+  /** Contains no password. */
   location: string
-  /** Only SQLite has one; threads open it to read. */
   file?: string
-  /** May run the work again after a deadlock. */
+  /** Repeats the work after a deadlock. */
   transaction<T>(work: (trx: Queryable) => T | Promise<T>): Promise<T>
-  /** Whether tables are on several nodes, as of the last check for changes. */
   isDistributed(): boolean
-  /** Saves SQLite a temporary file for most transactions. Called after migrations, which may not fit. */
+  /** Called after migrations, which may be too large for the memory. */
   keepRollbacksInMemory?(): void
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   changes: ChangeLog

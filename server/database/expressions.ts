@@ -9,12 +9,10 @@ export function isPostgres(db: Queryable): boolean {
 
 type Subquery = Parameters<typeof jsonArrayOnSqlite>[0]
 
-/** The rows of a subquery as one column, in its order. Read it with readJsonRows. */
 export function jsonRows(db: Queryable, query: Subquery): RawBuilder<string | object[]> {
   return isPostgres(db) ? jsonArrayOnPostgres(query) : jsonArrayOnSqlite(query)
 }
 
-/** pg parses JSON, SQLite returns it as text. */
 export function readJsonRows<Row>(rows: string | object[]): Row[] {
   return (typeof rows === 'string' ? JSON.parse(rows) : rows) as Row[]
 }
@@ -25,7 +23,6 @@ export function lowerCase(db: Queryable, column: string): RawBuilder<string> {
   return isPostgres(db) ? sql<string>`lower(${name} collate "C")` : sql<string>`lower(${name})`
 }
 
-/** Neither engine knows the case of all letters, so texts beyond ASCII are tried in the usual spellings. */
 export function containsText(db: Queryable, column: string, text: string): RawBuilder<boolean> {
   const lower = text.toLowerCase()
   const spellings = new Set(
@@ -43,27 +40,19 @@ function capitalized(text: string): string {
   return text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** By the clock of the database, because the clocks of several machines differ. */
+/** By the clock of the database, as those of several machines differ. */
 export function currentTime(db: Queryable): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`
     : sql<number>`${Date.now()}`
 }
 
-/** The list is one parameter, so that there is one statement for any number of ids. */
-export function isOneOf(db: Queryable, column: string, ids: string[]): RawBuilder<boolean> {
-  return isInList(db, column, ids, 'uuid')
-}
-
-export function isOneOfTexts(db: Queryable, column: string, texts: string[]): RawBuilder<boolean> {
-  return isInList(db, column, texts, 'text')
-}
-
-function isInList(
+/** One array parameter keeps the statement the same for any number of values. */
+export function isOneOf(
   db: Queryable,
   column: string,
   values: string[],
-  type: 'uuid' | 'text',
+  type: 'uuid' | 'text' = 'uuid',
 ): RawBuilder<boolean> {
   const name = sql.ref(column)
   return isPostgres(db)
@@ -78,9 +67,9 @@ export function isOneOfRows<Column extends string>(
   rows: Record<Column, string>[],
 ): RawBuilder<boolean> {
   if (isPostgres(db)) {
-    // The last column would be enough, but the others let Citus find the nodes.
-    const ofColumns = key.map((column) => isOneOf(db, column, [...new Set(rows.map((row) => row[column]))]))
-    return sql<boolean>`(${sql.join(ofColumns, sql` and `)})`
+    // The last column suffices, but with the others Citus finds the nodes.
+    const conditions = key.map((column) => isOneOf(db, column, [...new Set(rows.map((row) => row[column]))]))
+    return sql<boolean>`(${sql.join(conditions, sql` and `)})`
   }
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const values = sql.raw(key.map((_, index) => `value ->> ${index}`).join(', '))
@@ -90,7 +79,7 @@ export function isOneOfRows<Column extends string>(
 
 export const LAST_CHARACTER = '\u{10ffff}'
 
-/** Uses an index if the column is compared byte by byte. */
+/** Uses indexes that compare bytes. */
 export function beginsWith(column: string, prefix: string): RawBuilder<boolean> {
   const name = sql.ref(column)
   return sql<boolean>`(${name} >= ${prefix} and ${name} < ${prefix + LAST_CHARACTER})`

@@ -1,4 +1,4 @@
-// node:sqlite sets `errcode`, whose low byte is the class; pg sets SQLSTATE, or Node's code for the network.
+// node:sqlite sets `errcode`, whose low byte is the class; pg sets SQLSTATE or the code of Node.
 
 const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = [787]
@@ -6,13 +6,10 @@ const SQLITE_BUSY = 5
 const SQLITE_DAMAGED = [11, 26] // corrupt, not a database
 const SQLITE_UNAVAILABLE = [5, 6, 8, 10, 13, 14] // busy, locked, read-only, input/output, full, cannot open
 
-// Connection lost or refused, no resources left (such as disk space), shutting down.
 const POSTGRES_UNAVAILABLE = /^(?:08|53|57P)/
-// In recovery, or only a read-only replica is left.
 const POSTGRES_READ_ONLY = '25006'
 const POSTGRES_TIMED_OUT = '57014'
 const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
-// pg reports these without a code.
 const POSTGRES_LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
@@ -34,7 +31,6 @@ export function isBusy(error: unknown): boolean {
   return (sqliteCode(error) & 0xff) === SQLITE_BUSY
 }
 
-/** A deadlock or a lost race: a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return code(error) === '40P01' || code(error) === '40001'
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { isPostgres } from './expressions.ts'
 
-// Named locks last until the transaction ends, on the coordinator only. SQLite has one writer at a time.
+// Locks last until the transaction ends. SQLite has one writer at a time and needs none.
 
 const keyOf = (name: string): RawBuilder<bigint> => sql`hashtextextended(${name}, 0)`
 

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../database/database.ts'
-import { isOneOfTexts } from '../database/expressions.ts'
+import { isOneOf } from '../database/expressions.ts'
 
 const PATH = /\/pictures\/([\da-f]{64})\.webp/g
 
@@ -25,7 +25,7 @@ export async function keepPictures(db: Database, text: string): Promise<void> {
     trx
       .updateTable('pictures')
       .set({ used_at: Date.now() })
-      .where(isOneOfTexts(trx, 'hash', [...hashes]))
+      .where(isOneOf(trx, 'hash', [...hashes], 'text'))
       .execute(),
   )
 }

@@ -5,7 +5,7 @@ import { newId } from '../../server/ids.ts'
 import { type ApiResponse, type Person, startApp, type TestApp } from '../app.ts'
 import { EventListener } from '../event-listener.ts'
 
-// See server/platform/http/hold-back.ts.
+// See server/platform/http/slots.ts.
 const OF_MEMBER = 8
 const OF_ADDRESS = 32
 const WAITING = 100

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls } from '../../contract/calls.ts'
 import { buildApp } from '../../server/app.ts'
 import { RequestLog } from '../../server/platform/http/request-log.ts'
-import { Metrics } from '../../server/platform/process/metrics.ts'
+import { Metrics } from '../../server/platform/process/monitoring.ts'
 import { startApp, type TestApp } from '../app.ts'
 
 let app: TestApp

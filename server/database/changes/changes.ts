@@ -3,29 +3,28 @@ import { inBatches } from '../batches.ts'
 import type { Database, Queryable } from '../database.ts'
 import { isPostgres } from '../expressions.ts'
 
-// A topic names something that responses depend on, such as `user:ID`; `all` means every topic. A transaction
-// records its topics in the same commit, and every process reads the new ones before it uses its cache.
+// A topic names something that responses depend on, such as `user:ID`; `all` means every topic.
 
-/** With Citus, rows may be on other nodes than the record of their change. */
+/** On Citus, rows may be on other nodes than the records of their changes. */
 export const HAS_CITUS = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
 const recorded = new WeakMap<Queryable, Set<string>>()
 
-/** Written with the commit, so that every process sees a change no later than the rows. */
+/** Committed with the rows, so that no process sees the rows before the change. */
 export function recordChanges(trx: Queryable, ...topics: string[]): void {
-  const ofTransaction = recorded.get(trx)
-  if (!ofTransaction) throw new Error('Changes are recorded in a transaction')
-  for (const topic of topics) ofTransaction.add(topic)
+  const transactionTopics = recorded.get(trx)
+  if (!transactionTopics) throw new Error('Changes are recorded in a transaction')
+  for (const topic of topics) transactionTopics.add(topic)
 }
 
 export async function runRecorded<T>(
   trx: Queryable,
   work: (trx: Queryable) => T | Promise<T>,
 ): Promise<{ result: T; topics: string[] }> {
-  const ofTransaction = new Set<string>()
-  recorded.set(trx, ofTransaction)
+  const transactionTopics = new Set<string>()
+  recorded.set(trx, transactionTopics)
   const result = await work(trx)
-  const topics = [...ofTransaction]
+  const topics = [...transactionTopics]
   await insertChanges(trx, topics)
   return { result, topics }
 }
@@ -38,18 +37,16 @@ export async function insertChanges(db: Queryable, topics: string[]): Promise<vo
   await sql`insert into changes (topic, at) ${rows}`.execute(db)
 }
 
-/** A cache that is behind learns of deleted changes from the database; clocks differ between machines. */
-export const CHANGES_REMEMBERED = 20 * 60_000
+export const CHANGES_KEPT = 20 * 60_000
 
-/** On PostgreSQL, represents all deleted changes, with the highest of their transaction numbers. */
+/** Stands for all deleted changes on PostgreSQL, with the highest of their transaction numbers. */
 export const FORGOTTEN = 'forgotten'
 
-// Small enough that no other write waits noticeably.
 const BATCH = 1_000
 
-/** On SQLite the last change always stays, so that row numbers keep growing. */
+/** Keeps the last change on SQLite, so that row numbers keep growing. */
 export async function forgetOldChanges(db: Database): Promise<void> {
-  const before = Date.now() - CHANGES_REMEMBERED
+  const before = Date.now() - CHANGES_KEPT
   await inBatches(() => forgetBatch(db, before))
 }
 
@@ -59,7 +56,7 @@ async function forgetBatch(db: Database, before: number): Promise<{ done: boolea
     select ${order} as last, at from changes order by ${order} limit 1 offset ${BATCH}`.execute(db.kysely)
   const [newest] = rows
   if (!newest || newest.at >= before) return { done: true }
-  // On PostgreSQL, one transaction may have recorded more changes than a batch, all with its number.
+  // One PostgreSQL transaction may record more changes than a batch.
   const upTo = sql.raw(db.engine === 'sqlite' ? '<' : '<=')
   await db.transaction(async (trx) => {
     await sql`delete from changes where ${order} ${upTo} ${newest.last}`.execute(trx)
@@ -70,32 +67,28 @@ async function forgetBatch(db: Database, before: number): Promise<{ done: boolea
   return { done: false }
 }
 
-/** `topics` is undefined if unknown: without a position, or when some have been deleted or there are too many. */
+/** `topics` is undefined if some were deleted or there are too many. */
 export type Changes = { position: string; topics: string[] | undefined }
 
 type ReadSince<Result> = (position: string | undefined, kinds?: readonly string[]) => Result
 
-/** Topics of certain kinds are always in the same order. */
+/** If kinds are named, topics of one transaction always have the same order. */
 export type ChangeReader =
   | { immediate: true; since: ReadSince<Changes> }
   | { immediate: false; since: ReadSince<Promise<Changes>> }
 
-/** For listeners that come back, whose position may be of another process. */
 export type ChangeLog = ChangeReader & { readNewest(kinds: readonly string[]): Promise<NewestChanges> }
 
 export type NewestChanges = {
   topics: string[]
-  /** Undefined if some may be missing here, or if the texts, perhaps of a client, are no positions. */
+  /** Undefined if some may be missing, or if a position is invalid. */
   between(from: string, to: string): string[] | undefined
 }
 
-/** Beyond this, filling an empty cache is faster than applying the changes. */
 export const MAX_CHANGES_READ = 10_000
 
-/** Some milliseconds of work. */
 export const NEWEST_ROWS = 5_000
 
-/** The kind of a topic is the part before the colon. */
 export function isOfKind(kinds: readonly string[]): string {
   return `(topic = 'all' or ${kinds.map((kind) => `topic like '${kind}:%'`).join(' or ')})`
 }

@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import { type ChangeLog, FORGOTTEN, HAS_CITUS, isOfKind, MAX_CHANGES_READ, NEWEST_ROWS } from './changes.ts'
 
-/** A plan for a small table would scan a large one, and planning each check takes longer than running it. */
+/** Planning takes longer than the query, and a plan made for a small table would scan a large one. */
 export const ONLY_BY_INDEX =
   '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan'
 
-// Another server, as after a failover, may number transactions differently. Positions go to clients, so the time zone
-// of a connection must not matter.
+// After a failover, another server may number transactions differently.
 const SERVER = 'extract(epoch from pg_postmaster_start_time())::text'
 
 const POSITION = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?@(\d+\.\d+)$/
@@ -14,10 +13,7 @@ const POSITION = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?@(\d+\.\d+)$/
 type Since = { position: string; is_distributed: boolean; topics: string[] | null }
 type Newest = { server: string; count: number; first: string | null; xids: string[]; topics: string[] }
 
-/**
- * A position is a snapshot, because row numbers and times have another order than commits: a change is new if only the
- * newer snapshot sees its transaction. If the older one may have missed deleted changes, all may have changed.
- */
+/** A position is a snapshot: row numbers and times do not follow the order of commits. */
 export function postgresChanges(pool: pg.Pool, onDistribution: (isDistributed: boolean) => void): ChangeLog {
   return {
     immediate: false,
@@ -33,10 +29,10 @@ export function postgresChanges(pool: pg.Pool, onDistribution: (isDistributed: b
       const [snapshot = null, server = null] = position?.split('@') ?? []
       const name = kinds ? 'changes-of-kinds' : 'changes'
       const { rows } = await pool.query<Since>({ name, text, values: [snapshot, server] })
-      const { topics, ...now } = requireRow(rows)
-      onDistribution(now.is_distributed)
+      const { position: current, topics, is_distributed } = requireRow(rows)
+      onDistribution(is_distributed)
       const isComplete = topics && topics.length <= MAX_CHANGES_READ && !topics.includes(FORGOTTEN)
-      return { position: now.position, topics: isComplete ? topics : undefined }
+      return { position: current, topics: isComplete ? topics : undefined }
     },
 
     async readNewest(kinds) {
@@ -50,7 +46,7 @@ export function postgresChanges(pool: pg.Pool, onDistribution: (isDistributed: b
       const { rows } = await pool.query<Newest>({ name: 'newest-changes', text })
       const { server, count, first, xids, topics } = requireRow(rows)
       const changes = topics.map((topic, index) => ({ topic, xid: Number(xids[index]) }))
-      // Every change that is missing here has at most this transaction number.
+      // Changes that were not read have at most this transaction number.
       const missing = Math.max(
         count < NEWEST_ROWS ? 0 : Number(first),
         ...changes.filter(({ topic }) => topic === FORGOTTEN).map(({ xid }) => xid),
@@ -58,7 +54,8 @@ export function postgresChanges(pool: pg.Pool, onDistribution: (isDistributed: b
       return {
         topics,
         between(from, to) {
-          const [earlier, later] = [readSnapshot(from, server), readSnapshot(to, server)]
+          const earlier = readSnapshot(from, server)
+          const later = readSnapshot(to, server)
           if (!earlier || !later || earlier.xmin <= missing) return undefined
           return changes.flatMap(({ xid, topic }) =>
             isVisible(xid, later) && !isVisible(xid, earlier) ? topic : [],
@@ -77,8 +74,8 @@ function requireRow<Row>([row]: Row[]): Row {
 type Snapshot = { xmin: number; xmax: number; inFlight: Set<number> }
 
 function readSnapshot(position: string, server: string): Snapshot | undefined {
-  const [, xmin, xmax, inFlight, itsServer] = POSITION.exec(position) ?? []
-  if (itsServer !== server || Number(xmin) > Number(xmax)) return undefined
+  const [, xmin, xmax, inFlight, snapshotServer] = POSITION.exec(position) ?? []
+  if (snapshotServer !== server || Number(xmin) > Number(xmax)) return undefined
   return {
     xmin: Number(xmin),
     xmax: Number(xmax),

@@ -1,12 +1,12 @@
 import type { SqliteDatabase } from 'kysely'
 import { type ChangeLog, isOfKind, MAX_CHANGES_READ, NEWEST_ROWS } from './changes.ts'
 
-// In one select, SQLite would go through all rows.
+// A single select with min and max would scan all rows.
 const BOUNDS = `select (select min(position) from changes) as first, (select max(position) from changes) as last`
 
 type Change = { position: number; topic: string }
 
-/** Row numbers have no gaps and grow in the order of commits, so a position is a row number. */
+/** Row numbers have no gaps and follow the order of commits, so they are the positions. */
 export function sqliteChanges(reads: SqliteDatabase): ChangeLog {
   const readBounds = () => {
     const [bounds] = reads.prepare(BOUNDS).all([]) as { first: number | null; last: number | null }[]
@@ -44,7 +44,8 @@ export function sqliteChanges(reads: SqliteDatabase): ChangeLog {
         topics: changes.map(({ topic }) => topic),
         between(from, to) {
           if (!isPosition(from) || !isPosition(to)) return undefined
-          const [low, high] = [Number(from), Number(to)]
+          const low = Number(from)
+          const high = Number(to)
           if (low < first || low > high || high > end) return undefined
           return changes.flatMap(({ position, topic }) => (position > low && position <= high ? topic : []))
         },

@@ -11,13 +11,13 @@ import type { Tables } from '../schema/tables.ts'
 const TRIES_AFTER_CONFLICT = 5
 const CONNECTIONS = 10
 const TIMEOUT = 15_000
-// A server that is silent for this long after the statement timeout counts as gone.
+// How long a server may be silent after the statement timeout.
 const GRACE = 2_000
 
-// Compiling takes longer than any of our queries; PostgreSQL overestimates the rows that a search reads.
+// PostgreSQL overestimates the rows of a search, and compiling takes longer than any of our queries.
 const WITHOUT_COMPILING = '-c jit=off'
 
-// Counts fit a JavaScript number, and a calendar date must not become a moment in some time zone.
+// Counts fit a number; a date must not become a moment in some time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
@@ -32,9 +32,7 @@ export function openPostgres(
   { connections = CONNECTIONS, timeout = TIMEOUT }: PostgresOptions = {},
 ): Database {
   const pool = openPool({ connectionString: url, max: connections, options: WITHOUT_COMPILING }, timeout)
-  // Checks run one after another, so one connection is enough.
   const checks = openPool({ connectionString: url, max: 1, options: ONLY_BY_INDEX }, timeout)
-  // Looked up with every check, as a running database may be distributed.
   let isDistributed: boolean | undefined
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
   const searches = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -48,7 +46,7 @@ export function openPostgres(
       const { result, topics } = await retryConflicts(() =>
         kysely.transaction().execute((trx) => runRecorded(trx, work)),
       )
-      // The coordinator commits first, so a cache may see the changes and then read old rows from another node.
+      // Citus nodes commit after the coordinator, so a cache may have read their old rows.
       if (isDistributed !== false) await insertChanges(kysely, topics)
       return result
     },
@@ -75,7 +73,7 @@ function openPool(config: pg.PoolConfig, timeout: number): pg.Pool {
     application_name: 'developer-connector',
     stream: () => openSocket(timeout > 0 ? timeout + GRACE : 0),
   })
-  // Without listeners, an error would end the process. The next query replaces a broken connection.
+  // Without listeners, an error ends the process. The next query replaces a broken connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -91,10 +89,8 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Every connection keeps named statements until it closes.
 const MAX_NAMED = 1_000
 
-/** PostgreSQL plans a named statement once per connection. */
 function namingStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   return {
@@ -109,7 +105,7 @@ function namingStatements(pool: pg.Pool): PostgresPool {
   }
 }
 
-// Once a migration adds a column, a named statement with all columns fails.
+// Named statements with all columns fail once a migration adds one.
 const HAS_ALL_COLUMNS = /[ .]\*/
 
 function nameOf(text: string, names: Map<string, string>): string | undefined {
@@ -120,7 +116,7 @@ function nameOf(text: string, names: Map<string, string>): string | undefined {
   return name
 }
 
-/** TCP waits a quarter of an hour for a host that disappears. */
+/** TCP would wait a quarter of an hour for a host that has gone. */
 function openSocket(timeout: number): Socket {
   const socket = new Socket()
   const error = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' })

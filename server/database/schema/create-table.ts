@@ -6,10 +6,8 @@ import type { Distribution, Tables } from './tables.ts'
 type NewTable = {
   name: string
   distribution: Distribution
-  /** As in SQL, without the foreign keys. */
   columns: string
   partitionedBy?: string
-  /** As in `(post_id) references posts (id) on delete cascade`. */
   foreignKeys: string[]
 }
 
@@ -31,7 +29,7 @@ export function schemaTools(db: Kysely<unknown>, engine: Engine) {
   }
 }
 
-/** Keys are compared byte by byte on both engines, whatever the server's locale. */
+/** Keys are compared by bytes on both engines. */
 function columnTypes(engine: Engine) {
   return engine === 'postgres'
     ? { id: 'uuid', time: 'bigint', date: 'date', flag: 'smallint', key: 'text collate "C"', bytes: 'bytea' }
@@ -55,5 +53,4 @@ export async function createTable(db: Kysely<unknown>, engine: Engine, table: Ne
   }
 }
 
-/** Databases record the names of applied migrations. */
 export type Migration = { name: string; up(db: Kysely<unknown>, engine: Engine): Promise<void> }

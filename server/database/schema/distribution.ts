@@ -6,7 +6,7 @@ import { DISTRIBUTION, type Distribution, type Group, type Tables } from './tabl
 export type TableName = keyof Tables
 type CitusTable = { name: string; kind: string; column: string | null }
 
-/** Without this, Citus refuses to write reference tables or alter tables after distributed ones were used. */
+/** Without this, Citus refuses to alter tables after distributed ones were used in the transaction. */
 export async function touchShardsInTurn(trx: Queryable): Promise<void> {
   await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)
 }
@@ -59,12 +59,12 @@ async function citusTables(db: Queryable): Promise<CitusTable[]> {
   return rows
 }
 
-/** Somebody may have distributed tables by hand. */
 function requireDistribution(name: TableName, { kind, column }: CitusTable): void {
-  const wanted = DISTRIBUTION[name]
-  const wantedKind = 'column' in wanted ? 'distributed' : wanted.group
-  if (kind === wantedKind && (!('column' in wanted) || wanted.column === column)) return
+  const expected = DISTRIBUTION[name]
+  const expectedColumn = 'column' in expected ? expected.column : null
+  const expectedKind = expectedColumn ? 'distributed' : expected.group
+  if (kind === expectedKind && (!expectedColumn || expectedColumn === column)) return
   throw new StartError(
-    `The table ${name} is a ${kind} table already${column ? ` by ${column}` : ''}, but must be a ${wantedKind} one${'column' in wanted ? ` by ${wanted.column}` : ''}.`,
+    `The table ${name} is a ${kind} table already${column ? ` by ${column}` : ''}, but must be a ${expectedKind} one${expectedColumn ? ` by ${expectedColumn}` : ''}.`,
   )
 }

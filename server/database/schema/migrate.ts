@@ -10,7 +10,7 @@ import { VERSION_0_3 } from './migrations/0.3.ts'
 /** In the order in which they run. A released migration is never edited. */
 export const MIGRATIONS: readonly Migration[] = [...VERSION_0_1, ...VERSION_0_2, ...VERSION_0_3]
 
-/** Databases of earlier versions record these; 032-full-text, 033-plain-tag-counts and 044-plain-activity-check drop what they built. */
+/** Recorded in databases of earlier versions; later migrations drop what they built. */
 const OBSOLETE = [
   ...['024-search-buckets', '025-smaller-search', '026-tag-changes', '027-pending-words'],
   ...['028-frequent-words', '029-frequency-of-words', '030-rows-of-frequent-words'],
@@ -19,9 +19,8 @@ const OBSOLETE = [
 
 const MIGRATION_LOCK = 7_236_001
 
-/** Processes that start together wait for the first one. */
 export async function migrate(db: Database): Promise<string[]> {
-  // A full disk must not keep SQLite from starting, so nothing is written if nothing is pending.
+  // SQLite must start on a full disk, so nothing is written if nothing is pending.
   const isCurrent = db.engine === 'sqlite' && pendingAfter(await recordedMigrations(db)).length === 0
   const applied = isCurrent ? [] : await db.transaction((trx) => applyPending(trx, db.engine))
   db.keepRollbacksInMemory?.()
@@ -44,7 +43,7 @@ async function applyPending(trx: Queryable, engine: Engine): Promise<string[]> {
   return pending.map(({ name }) => name)
 }
 
-/** A dump brings another server's transaction numbers; those not reached yet would always look new. */
+/** A restored dump has transaction numbers of another server; those still ahead would always look new. */
 async function forgetForeignChanges(trx: Queryable): Promise<void> {
   await sql`delete from changes where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(trx)
 }
@@ -64,7 +63,7 @@ async function appliedMigrations(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Refuses a newer schema: old code could write rows that the newer code cannot read. */
+/** Old code could write rows that newer code cannot read. */
 function pendingAfter(done: string[]): Migration[] {
   const names = new Set([...MIGRATIONS.map(({ name }) => name), ...OBSOLETE])
   const newer = done.find((name) => !names.has(name))

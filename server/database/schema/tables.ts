@@ -3,30 +3,27 @@ import type { Role } from '../../../contract/access.ts'
 import type { EMAIL_AUDIENCES, LOGGED_ACTIONS, NOTIFICATION_KINDS } from '../../../contract/limits.ts'
 import type { SitePageName } from '../../../contract/pages/heads.ts'
 
-// Times are milliseconds since 1970, flags 0 or 1, dates 'YYYY-MM-DD'. Ids contain their creation time.
+// Times are milliseconds since 1970, flags 0 or 1, dates 'YYYY-MM-DD', lists JSON. Ids contain their creation time.
 
 export type Tables = {
   users: {
     id: string
     name: string
     email: string
-    /** The form that is compared and unique. */
+    /** Normalized for comparison; unique. */
     email_key: string
-    /** A hash for the avatar service, or the path of an uploaded picture. */
     avatar_hash: string
     password_hash: string
-    /** Null until an account of an earlier version is given one; see accounts/handles.ts. */
+    /** Null until an account of an earlier version is given one (accounts/handles.ts). */
     handle: string | null
     role: Generated<Role>
-    /** Null if the account is not suspended. */
     suspended_until: Generated<number | null>
     suspension_reason: Generated<string | null>
     email_confirmed: Generated<number>
     invited_by: Generated<string | null>
-    /** When they agreed to the rules or the privacy policy. */
     agreed_at: Generated<number | null>
   }
-  /** Waiting for approval. Issuer and subject if they came through a sign-in provider. */
+  /** Accounts that wait for approval; issuer and subject of those from a sign-in provider. */
   registrations: {
     id: string
     name: string
@@ -38,7 +35,6 @@ export type Tables = {
     subject: string | null
     agreed_at: number | null
   }
-  /** Every handle ever taken; the user is null once the account was deleted. */
   handles: { handle: string; user_id: string | null }
   sessions: {
     id: string
@@ -48,7 +44,6 @@ export type Tables = {
     created_at: number
     last_used_at: number
     expires_at: number
-    /** The identity at a sign-in provider; null after a sign-in with the password. */
     identity_id: Generated<string | null>
   }
   profiles: {
@@ -58,7 +53,6 @@ export type Tables = {
     company: string | null
     website: string | null
     location: string | null
-    /** JSON list of strings. */
     skills: string
     githubusername: string | null
     bio: string | null
@@ -81,7 +75,6 @@ export type Tables = {
     source: string | null
     description: string | null
     picture: string | null
-    /** JSON list of strings. */
     skills: string
     from_date: string | null
     to_date: string | null
@@ -92,7 +85,6 @@ export type Tables = {
     text: string
     like_count: number
     comment_count: number
-    /** JSON list of strings; see post_tags. */
     tags: Generated<string>
     question: Generated<number>
     accepted_count: Generated<number>
@@ -120,11 +112,9 @@ export type Tables = {
     is_open: number
     hidden: number
   }
-  /** Counts visible posts; tags without any are deleted. */
   tags: { tag: string; count: number }
   post_versions: OldVersion & { post_id: string }
   comment_versions: OldVersion & { post_id: string; comment_id: string }
-  /** WebP, by SHA-256. `used_at` is when it was uploaded or a text with it written. */
   pictures: {
     hash: string
     size: number
@@ -136,16 +126,13 @@ export type Tables = {
   picture_uploads: { hash: string; user_id: string }
   changes: { topic: string; at: number }
   attempts: { key: string; count: number; resets_at: number }
-  /** A running job is leased: it is due again once the lease ends. */
   jobs: {
     id: string
     kind: string
-    /** JSON. */
     payload: string
-    /** When it is due; while it runs, when its lease ends. */
+    /** When it is due, or when its lease ends. */
     run_at: number
     attempts: number
-    /** Names the run that holds the lease. */
     lease: string | null
     error: string | null
     failed_at: number | null
@@ -155,7 +142,6 @@ export type Tables = {
     kind: string
     user_id: string | null
     email: string | null
-    /** JSON. */
     data: string | null
     expires_at: number
   }
@@ -164,7 +150,7 @@ export type Tables = {
     issuer: string
     subject: string
     user_id: string
-    /** As the provider gave it; null, like the next, if an earlier version connected the identity. */
+    /** Null, like the next column, if an earlier version connected the identity. */
     email: string | null
     connected_at: number | null
   }
@@ -178,30 +164,25 @@ export type Tables = {
   }
   site: { key: string; value: string }
   site_pages: { page: SitePageName; text: string; written_at: number }
-  /** See moderation/visibility.ts. */
   suspended_likes: Mark
-  /** `target_id` is the comment or the post. */
   removals: {
     post_id: string
     target_id: string
     id: string
-    /** The author. */
     user_id: string
     by_name: string
     reason: string
   }
   reports: {
     id: string
-    /** Sorts open reports before the others; see moderation/reports.ts. */
+    /** Open reports come first (moderation/reports.ts). */
     position: string
-    /** Null, like the next and the person, in the notice of a visitor. */
+    /** Null, like the target and the user, in the notice of a visitor. */
     reporter_id: string | null
-    /** The comment, the post or the person. */
     target_id: string | null
     post_id: string | null
     comment_id: string | null
     user_id: string | null
-    /** The path and the email of a notice. */
     path: Generated<string | null>
     email: Generated<string | null>
     reason: string
@@ -209,21 +190,19 @@ export type Tables = {
     resolved_by: string | null
     note: string | null
   }
-  /** One for all events of a kind on the same subject while it is unread. */
+  /** One for all unread events of a kind on the same subject. */
   notifications: {
     user_id: string
     id: string
     position: string
     kind: NotificationKind
-    /** A post, a comment, or for a follower the recipient. */
     subject_id: string
     post_id: string | null
-    /** The comment that a moderator removed; other comments are in the events. */
+    /** Only of a removed comment; the others are in the events. */
     comment_id: Generated<string | null>
     reason: Generated<string | null>
     count: number
     read: Generated<number>
-    /** 1 if its post is hidden. */
     hidden: Generated<number>
   }
   notification_events: {
@@ -237,13 +216,11 @@ export type Tables = {
   } & Hideable
   mail_preferences: {
     user_id: string
-    /** JSON, only what differs from the defaults. */
     choices: Generated<string>
     time_zone: Generated<string>
     token: Generated<string | null>
-    /** 0 if none was planned yet. */
     digest_at: Generated<number>
-    /** Notifications up to this position were mailed, or too old for it. */
+    /** Up to this position, notifications were mailed or are too old. */
     digested_id: Generated<string | null>
   }
   mutes: MuteOrBlock
@@ -251,14 +228,12 @@ export type Tables = {
   follows_people: { user_id: string; other_id: string; id: string }
   follows_tags: { user_id: string; tag: string; id: string }
   bookmarks: Mark
-  /** Newer rows have higher numbers; see search/full-text.ts. */
   search_documents: { number: number; post_id: string; comment_id: string | null }
   search_people: { number: number; user_id: string; skills: string }
   search_queue: { post_id: string; id: string }
   search_people_queue: { user_id: string }
   skills: { skill_key: string; skill: string; count: number }
   search_state: { name: string; value: string }
-  /** Rows are only ever added. */
   audit_log: {
     id: string
     action: (typeof LOGGED_ACTIONS)[number]
@@ -283,7 +258,6 @@ type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 /** 0 if visible; see visibility.ts. */
 type Hideable = { hidden: Generated<number> }
 
-/** `user_id` has muted or blocked `other_id`. */
 type MuteOrBlock = { user_id: string; other_id: string; id: string }
 
 type Credential = {
@@ -295,7 +269,7 @@ type Credential = {
   description: string | null
 }
 
-/** `render_version` is that of the renderer, 0 for text that a migration has escaped; `mentions` is a JSON list. */
+/** `render_version` is 0 for text that a migration has escaped; `mentions` is a JSON list. */
 type Rendered = { html: Generated<string>; render_version: Generated<number>; mentions: Generated<string> }
 
 type Edited = { version: Generated<number>; edited_at: Generated<number | null> }
@@ -309,17 +283,14 @@ type OldVersion = {
   html: string
   render_version: number
   mentions: Generated<string>
-  /** Null if it took too long to find out; see posts/editing/history.ts. */
+  /** Null if comparing took too long (posts/editing/history.ts). */
   difference: string | null
 }
 
-/** Rows stored together: on every node, on the coordinator, or with a post, a person or a picture. */
+/** Rows that Citus stores together. */
 export type Group = 'reference' | 'local' | 'posts' | 'profiles' | 'pictures'
 
-/**
- * Keys contain the column; foreign keys and joins stay in a group or reach reference tables (docs/scale.md).
- * db:copy leaves out `transient` rows: they mean nothing in another database, or are made again.
- */
+/** Keys contain the column (docs/scale.md). db:copy leaves out `transient` tables. */
 export type Distribution<Column = string> =
   | { group: 'reference' }
   | { group: 'local'; transient?: true }

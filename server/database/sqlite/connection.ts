@@ -6,7 +6,6 @@ export const BUSY_TIMEOUT = 5_000
 
 export type Reader = { kysely: Kysely<Tables>; database: SqliteDatabase }
 
-/** Never sees a transaction that has not committed. */
 export function openReader(file: string): Reader {
   const database = forKysely(new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true }))
   return { database, kysely: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }) }
@@ -14,7 +13,7 @@ export function openReader(file: string): Reader {
 
 const MAX_STATEMENTS = 500
 
-/** What Kysely's dialect needs. Statements are kept, because parsing most of them takes longer than running them. */
+/** Keeps statements, because parsing most of them takes longer than running them. */
 export function forKysely(db: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
@@ -33,7 +32,7 @@ export function forKysely(db: DatabaseSync): SqliteDatabase {
 function prepare(db: DatabaseSync, text: string): SqliteStatement {
   const statement = db.prepare(text)
   const reader = statement.columns().length > 0
-  // The last row number of a full-text index may be larger than a safe integer.
+  // Row numbers of a full-text index may exceed a safe integer.
   if (!reader) statement.setReadBigInts(true)
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
 import { isDamage } from '../faults.ts'
 
-// Reading every page of a file this large takes a few hundredths of a second.
+// Checking a file of this size takes a few hundredths of a second.
 const MAX_FULL_CHECK = 32 * 1024 * 1024
 const HEADER_LENGTH = 100
 const MAGIC = 'SQLite format 3\0'
@@ -25,9 +25,9 @@ export function requireIntactFile(file: string): void {
 
 function damageOf(file: string): string | undefined {
   const size = sizeOf(file)
-  // SQLite would take an empty file for a new database and delete the log of the old one.
+  // SQLite would take the file for a new database and delete the log of the old one.
   if (size === 0) return sizeOf(`${file}-wal`) > 0 ? 'it is empty, but its log is not' : undefined
-  // A start was killed at its very first write, which SQLite undoes by itself.
+  // SQLite undoes the first write of a start that was killed.
   if (sizeOf(`${file}-journal`) > 0) return undefined
   const header = readHeader(file)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is not an SQLite database'
@@ -55,7 +55,6 @@ export function makePrivateFolder(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
 }
 
-/** SQLite gives its log the same mode. */
 export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', OWNER_ONLY))
@@ -70,7 +69,7 @@ export function makePrivate(file: string): void {
     try {
       chmodSync(file + suffix, OWNER_ONLY)
     } catch (error) {
-      // Files of other users cannot be changed, and most of the log files do not exist.
+      // Files of other users cannot be changed, and log files may not exist.
       const { code = '' } = error as NodeJS.ErrnoException
       if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(code)) throw error
     }
@@ -92,7 +91,7 @@ function readHeader(file: string): Buffer {
   return header
 }
 
-/** Only reliable if the two counters of the header are equal. */
+/** Valid only if the two counters of the header are equal. */
 function sizeByHeader(header: Buffer): number {
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   const isCurrent = header.readUInt32BE(24) === header.readUInt32BE(92)

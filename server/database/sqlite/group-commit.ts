@@ -7,15 +7,11 @@ const LONGEST_PAUSE = 8
 
 type Group = { committed: Promise<void>; resolve(): void; reject(error: unknown): void }
 
-// A group waits for some turns of the event loop, so that more transactions share its commit and sync.
+// In turns of the event loop and in milliseconds, so that more transactions share a sync.
 const MAX_TURNS = 8
-// In milliseconds, because turns are long under load.
-const MAX_GATHERING = 5
+const MAX_WAIT = 5
 
-/**
- * Transactions run one after another, each in a savepoint, and share a commit with those that arrive within a few turns
- * of the event loop. A transaction is acknowledged only once its commit is on the disk.
- */
+/** Transactions run one after another, each in a savepoint, and those of a few turns share a commit and sync. */
 export class GroupCommit {
   readonly #db: DatabaseSync
   readonly #log: { sync(): Promise<void> }
@@ -86,7 +82,7 @@ export class GroupCommit {
 
   #rollback(): void {
     try {
-      // A full or failing disk has rolled back the whole group already.
+      // On a full or failing disk, SQLite has rolled back the whole group.
       if (this.#db.isTransaction) {
         this.#db.exec('rollback to work')
         this.#db.exec('release work')
@@ -103,13 +99,12 @@ export class GroupCommit {
     this.#isLogNew = true
     await this.#lockFile(deadline)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // If all its transactions have failed, nobody waits for the group.
     promise.catch(() => {})
-    whenGathered(() => this.#commitOpenGroup())
+    commitAfterTurns(() => this.#commitOpenGroup())
     return { committed: promise, resolve, reject }
   }
 
-  /** What is appended to a log after a failed sync is lost in a power cut. Fails if the disk is full. */
+  /** What is appended after a failed sync is lost in a power cut. Fails if the disk is full. */
   async #startLogOver(deadline: number): Promise<void> {
     const checkpoint = this.#db.prepare('pragma wal_checkpoint(truncate)')
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -118,7 +113,6 @@ export class GroupCommit {
     }
   }
 
-  /** Waits for writers of other processes without blocking reads. */
   async #lockFile(deadline: number): Promise<void> {
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
@@ -141,7 +135,7 @@ export class GroupCommit {
       if (this.#db.isTransaction) this.#db.exec('rollback')
       return
     }
-    // The next group need not wait for it.
+    // Not awaited, so that the next group can begin.
     this.#log.sync().then(group.resolve, (error) => {
       this.#refusal = error
       group.reject(error)
@@ -163,8 +157,8 @@ export class GroupCommit {
   }
 }
 
-function whenGathered(commit: () => void): void {
-  const deadline = performance.now() + MAX_GATHERING
+function commitAfterTurns(commit: () => void): void {
+  const deadline = performance.now() + MAX_WAIT
   let turns = 0
   const endTurn = () => {
     if (++turns < MAX_TURNS && performance.now() < deadline) setImmediate(endTurn)

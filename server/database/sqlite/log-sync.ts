@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { DatabaseUnavailable } from '../faults.ts'
 
-/** SQLite would sync within each commit and block the event loop. */
+/** Keeps syncs out of the commit, where SQLite would block the event loop. */
 export class LogSync {
   readonly #file: string
   readonly #onFailure: (error: DatabaseUnavailable) => void
@@ -10,17 +10,16 @@ export class LogSync {
   #running: Promise<void> | undefined
   #next: Promise<void> | undefined
 
-  /** The writing connection must stay open, as the last one deletes the log. */
+  /** The writing connection must stay open: the last one to close deletes the log. */
   constructor(database: string, onFailure: (error: DatabaseUnavailable) => void) {
-    // SQLite follows links too.
     this.#file = `${realpathSync(database)}-wal`
     this.#onFailure = onFailure
   }
 
-  /** Never resolves after a failure: Linux marks unwritten pages as clean, so later syncs would skip them. */
+  /** Never resolves after a failure: Linux marks unwritten pages as clean, so a later sync would skip them. */
   sync(): Promise<void> {
     if (!this.#running) return this.#start()
-    // The running sync may have begun before the last write. All later calls share the next one.
+    // The running sync may have begun before the last write.
     this.#next ??= this.#running.then(() => this.#start())
     return this.#next
   }
@@ -32,7 +31,6 @@ export class LogSync {
 
   #start(): Promise<void> {
     this.#next = undefined
-    // A failed sync stays, and all later calls fail with it.
     this.#running = this.#syncNow().then(() => {
       this.#running = undefined
     })

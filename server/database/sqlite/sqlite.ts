@@ -21,7 +21,7 @@ import { GroupCommit } from './group-commit.ts'
 import { LogSync } from './log-sync.ts'
 
 export type SqliteOptions = {
-  /** From then on all writes are refused, as only a restart shows what is stored. */
+  /** Afterwards all writes are refused, as only a restart shows what is stored. */
   onSyncFailure?: (error: DatabaseUnavailable) => void
 }
 
@@ -58,7 +58,7 @@ export function openSqlite(path: string, { onSyncFailure = () => {} }: SqliteOpt
       await commits.close()
       await log.close()
       writer.close()
-      // Cannot delete the log and its index as the last one, so that the next start needs no space for them.
+      // Closed last: a read-only connection keeps the log, so the next start works on a full disk.
       reads.close()
       if (temporary) rmSync(temporary, { recursive: true, force: true })
     },
@@ -72,9 +72,9 @@ function openWriter(file: string): DatabaseSync {
     makePrivateFile(file)
     makePrivate(file)
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-    // GroupCommit waits for the disk before it acknowledges commits.
+    // GroupCommit syncs before it acknowledges.
     writer.exec('pragma journal_mode = wal; pragma synchronous = normal')
-    // The busy timeout would block the event loop; GroupCommit waits without blocking.
+    // A busy timeout would block the event loop; GroupCommit waits without blocking.
     writer.exec('pragma busy_timeout = 0')
     return writer
   } catch (error) {

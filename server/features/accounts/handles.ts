@@ -1,7 +1,7 @@
 import { HANDLES_IN_WINDOW, HANDLES_WINDOW } from '../../../contract/limits.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { isOneOfTexts } from '../../database/expressions.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { invalid, tooMany } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { personChanged } from '../topics.ts'
@@ -31,7 +31,7 @@ export async function claimAnyHandle(trx: Queryable, wanted: string, userId: str
     const rows = await trx
       .selectFrom('handles')
       .select('handle')
-      .where(isOneOfTexts(trx, 'handle', alternatives))
+      .where(isOneOf(trx, 'handle', alternatives, 'text'))
       .execute()
     const taken = new Set(rows.map(({ handle }) => handle))
     // A concurrent registration may claim the same one.
@@ -62,7 +62,7 @@ export async function findByHandles(db: Queryable, handles: string[]): Promise<M
   const rows = await db
     .selectFrom('handles')
     .select(['handle', 'user_id'])
-    .where(isOneOfTexts(db, 'handle', handles))
+    .where(isOneOf(db, 'handle', handles, 'text'))
     .execute()
   return new Map(rows.flatMap(({ handle, user_id }) => (user_id ? [[handle, user_id]] : [])))
 }

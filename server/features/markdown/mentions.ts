@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
+import { isOneOf } from '../../database/expressions.ts'
 
 // HTML is stored with mentions as plain text. Links with the current handles are inserted on each read.
 
@@ -23,7 +23,7 @@ export async function resolveMentions(
     .selectFrom('handles')
     .innerJoin('users', 'users.id', 'handles.user_id')
     .select(['handles.handle as mentioned', 'users.id', 'users.handle', 'users.suspended_until'])
-    .where(isOneOfTexts(db, 'handles.handle', handles))
+    .where(isOneOf(db, 'handles.handle', handles, 'text'))
     .where('users.email', '!=', '')
     .where('users.id', 'not in', (select) =>
       select.selectFrom('blocks').select('user_id').where('other_id', '=', author),

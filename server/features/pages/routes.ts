@@ -1,7 +1,7 @@
 import { PAGE_HEADS } from '../../../contract/pages/heads.ts'
 import type { App } from '../../context.ts'
-import { holdBack, REQUESTS_IN_PROGRESS } from '../../platform/http/hold-back.ts'
 import { READING } from '../../platform/http/send-response.ts'
+import { holdBack, REQUESTS_IN_PROGRESS } from '../../platform/http/slots.ts'
 import { pathOf } from '../../platform/http/unrouted.ts'
 import type { Renderer } from '../markdown/renderer.ts'
 import { atomRoutes } from './atom-routes.ts'

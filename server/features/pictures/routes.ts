@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hashOfPath, picturePath } from '../../../contract/pictures.ts'
 import type { App, Context } from '../../context.ts'
-import { entityTag, isKnown } from '../../platform/cache/cached-response.ts'
+import { entityTag, matchesTag } from '../../platform/cache/cached-response.ts'
 import { requireFound } from '../../platform/http/refusals.ts'
 import { READING } from '../../platform/http/send-response.ts'
 import { Slots } from '../../platform/http/slots.ts'
@@ -53,7 +53,7 @@ function servePictures(app: FastifyInstance, { db }: Context): void {
       const hash = requireFound(hashOfPath(request.url.split('?')[0] ?? ''), 'Not found')
       const bytes = requireFound(await findPicture(db.kysely, hash), 'Not found')
       reply.headers({ ...HEADERS, etag: entityTag(hash) })
-      if (isKnown(request.headers['if-none-match'], hash)) return reply.code(304).send()
+      if (matchesTag(request.headers['if-none-match'], hash)) return reply.code(304).send()
       return reply.type('image/webp').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
   })

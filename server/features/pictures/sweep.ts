@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { BATCH, inBatches } from '../../database/batches.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { isOneOfTexts } from '../../database/expressions.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { after, isPlanned } from '../../platform/jobs/queries.ts'
 import { hashesIn } from '../used-pictures.ts'
 
@@ -86,7 +86,7 @@ async function deleteUnused(
       await db.transaction((trx) =>
         trx
           .deleteFrom('pictures')
-          .where(isOneOfTexts(trx, 'hash', hashes))
+          .where(isOneOf(trx, 'hash', hashes, 'text'))
           .where('used_at', '<', before)
           .execute(),
       )
@@ -141,14 +141,14 @@ async function releaseUploads(trx: Queryable, userId: string): Promise<number> {
   const hashes = uploads.map(({ hash }) => hash)
   await trx
     .deleteFrom('picture_uploads')
-    .where(isOneOfTexts(trx, 'hash', hashes))
+    .where(isOneOf(trx, 'hash', hashes, 'text'))
     .where('user_id', '=', userId)
     .execute()
   const usedAt = Date.now() - DAY + MINUTE
   await trx
     .updateTable('pictures')
     .set({ used_at: usedAt })
-    .where(isOneOfTexts(trx, 'hash', hashes))
+    .where(isOneOf(trx, 'hash', hashes, 'text'))
     .where('used_at', '>', usedAt)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { isOneOfTexts } from '../../database/expressions.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { withSkill } from './filter-words.ts'
 import { findPeople } from './queries.ts'
 import { fold } from './tokenizer.ts'
@@ -11,7 +11,7 @@ export async function findSkilled(db: Queryable, tags: string[]): Promise<string
   const skills = await db
     .selectFrom('skills')
     .select('skill_key')
-    .where(isOneOfTexts(db, 'skill_key', tags.flatMap(skillKeys)))
+    .where(isOneOf(db, 'skill_key', tags.flatMap(skillKeys), 'text'))
     .where('count', '>', 0)
     .orderBy('count', 'desc')
     .orderBy('skill_key')

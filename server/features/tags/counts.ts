@@ -1,7 +1,7 @@
 import { TAGS_LISTED } from '../../../contract/limits.ts'
 import type { TagCount } from '../../../contract/tags.ts'
 import type { Queryable } from '../../database/database.ts'
-import { beginsWith, isOneOfTexts } from '../../database/expressions.ts'
+import { beginsWith, isOneOf } from '../../database/expressions.ts'
 
 export async function countTag(db: Queryable, tag: string): Promise<number> {
   const row = await db.selectFrom('tags').select('count').where('tag', '=', tag).executeTakeFirst()
@@ -43,7 +43,7 @@ export async function findUsedTags(db: Queryable, tags: string[]): Promise<strin
   const rows = await db
     .selectFrom('tags')
     .select('tag')
-    .where(isOneOfTexts(db, 'tag', tags))
+    .where(isOneOf(db, 'tag', tags, 'text'))
     .execute()
   return rows.map(({ tag }) => tag)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/database.ts'
-import { isOneOf, isOneOfTexts } from '../../database/expressions.ts'
+import { isOneOf } from '../../database/expressions.ts'
 import { topicOf } from '../topics.ts'
 
 // Rows of a post change only while the post is locked, so they and the counts always agree with it.
@@ -42,7 +42,7 @@ export async function replaceTags(
     const deleted = await trx
       .deleteFrom('post_tags')
       .where('post_id', '=', id)
-      .where(sql<boolean>`not ${isOneOfTexts(trx, 'tag', tags)}`)
+      .where(sql<boolean>`not ${isOneOf(trx, 'tag', tags, 'text')}`)
       .returning(['tag', 'hidden'])
       .execute()
     gone.push(...deleted)

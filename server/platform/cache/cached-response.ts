@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox'
 
 export type Encoding = 'br' | 'gzip'
 
-/** No browser renders these as pages: they load nothing, and nothing may frame or reinterpret them. */
+/** API responses load nothing and must not be framed. */
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -18,12 +18,11 @@ export type Content = {
   body: string
   status?: 200 | 202
   link?: string | undefined
-  /** JSON is the default. */
   headers?: Record<string, string>
 }
 
 export const COMPRESS_FROM = 1024
-// Higher levels take twice the time and save few bytes.
+// Higher levels take twice the time to save few bytes.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -32,11 +31,10 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => compressGzip(bytes, { level: 5 }),
 }
 
-// The thread pool also hashes passwords and reads files, which must not queue behind large responses.
+// Compression shares the thread pool with password hashes and files.
 const MAX_COMPRESSING = 2 * 1024 * 1024
 let bytesCompressing = 0
 
-/** The tag and the compressed forms are created on first use. */
 export class CachedResponse {
   readonly body: Buffer
   readonly headers: Record<string, string>
@@ -55,7 +53,7 @@ export class CachedResponse {
     return this.#contentTag
   }
 
-  /** Undefined if too much is being compressed already: sending plain bytes is better than waiting. */
+  /** Undefined if too much is being compressed: sending plain bytes is better than waiting. */
   compressed(encoding: Encoding): Promise<Buffer> | Buffer | undefined {
     const existing = this.#compressed.get(encoding)
     if (existing || bytesCompressing > MAX_COMPRESSING) return existing
@@ -79,12 +77,12 @@ export class CachedResponse {
   }
 }
 
-/** Strong (RFC 9110), so each encoding has a different tag. */
+/** A strong tag (RFC 9110) differs by encoding. */
 export function entityTag(contentTag: string, encoding?: Encoding): string {
   return encoding ? `"${contentTag}-${encoding}"` : `"${contentTag}"`
 }
 
-export function isKnown(ifNoneMatch: string | undefined, contentTag: string): boolean {
+export function matchesTag(ifNoneMatch: string | undefined, contentTag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
   return ([undefined, 'br', 'gzip'] as const).some((encoding) =>
@@ -92,7 +90,7 @@ export function isKnown(ifNoneMatch: string | undefined, contentTag: string): bo
   )
 }
 
-/** Node's pool and zlib use blocks of up to 64 KB, which stay in memory while any slice is in use. */
+/** A slice would keep a whole block of Node's pool or zlib, up to 64 KB, in memory. */
 function unpooledCopy(content: string | Buffer): Buffer {
   const block = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
   if (typeof content === 'string') block.write(content)
@@ -104,7 +102,7 @@ type Serializer = (value: unknown) => string
 
 const serializers = new WeakMap<TSchema, Serializer>()
 
-/** No field outside of the schema can leave the server. Compiled at first use, to keep the start fast. */
+/** Leaves out fields that the schema lacks. Compiled at first use, to keep the start fast. */
 export function toJson<Schema extends TSchema>(schema: Schema, value: Static<Schema>): string {
   const serialize = serializers.getOrInsertComputed(
     schema,

@@ -1,9 +1,8 @@
 import type { ChangeReader, Changes } from '../../database/changes/changes.ts'
 
-/** Without topics, everything may have changed. */
 type Listener = (topics: string[] | undefined) => void
 
-/** After `check`, the listener knows every change that was committed before the call. */
+/** After `check`, the listener knows every change committed before the call. */
 export class Freshness {
   readonly #changes: ChangeReader
   readonly #onChange: Listener
@@ -17,7 +16,7 @@ export class Freshness {
     this.#onChange = onChange
   }
 
-  /** Returns a promise if the database is on a network, or the check has failed. */
+  /** Returns a promise on PostgreSQL, or if the check failed. */
   check(): Promise<void> | undefined {
     if (!this.#changes.immediate) return this.#shareNextQuery()
     if (this.#isCheckedInThisTurn) return undefined
@@ -26,23 +25,20 @@ export class Freshness {
     } catch (error) {
       return Promise.reject(error)
     }
-    // All requests of a turn of the event loop had arrived when it began.
+    // Requests that arrive in the same turn of the event loop share the check.
     this.#isCheckedInThisTurn = true
-    setImmediate(this.#endTurn)
+    setImmediate(() => {
+      this.#isCheckedInThisTurn = false
+    })
     return undefined
   }
 
-  /** A commit resolves at the end of a turn, so requests of the next one still have to check. */
   async checkAfterWrite(): Promise<void> {
     if (this.#changes.immediate) this.#apply(this.#changes.since(this.#position))
     else await this.#shareNextQuery()
   }
 
-  readonly #endTurn = () => {
-    this.#isCheckedInThisTurn = false
-  }
-
-  /** The running query may have begun before the last commit, so all later calls share the next one. */
+  /** The running query may have begun before the last commit, so later calls share the next one. */
   #shareNextQuery(): Promise<void> {
     this.#next ??= this.#queryAfter(this.#running)
     return this.#next
@@ -50,7 +46,7 @@ export class Freshness {
 
   async #queryAfter(running: Promise<void> | undefined): Promise<void> {
     try {
-      // If it fails, so does this one: a database that does not respond would make it wait as long again.
+      // If the running query fails, so does this one, instead of waiting as long again.
       await running
     } finally {
       this.#next = undefined

@@ -3,11 +3,11 @@ import type { ChangeReader } from '../../database/changes/changes.ts'
 import { CachedResponse, type Content } from './cached-response.ts'
 import { Freshness } from './freshness.ts'
 
-/** `topics` name everything that the value shows; when one of them changes, it is dropped. */
+/** `topics` names everything that the value shows; a change of one drops the value. */
 type Loaded<T> = {
   value: T
   topics: readonly string[]
-  /** In milliseconds, for what is expensive and may be a little old. */
+  /** In milliseconds, for what is expensive to load. */
   maxAge?: number
 }
 
@@ -16,16 +16,14 @@ type LoadedResponse = Content & Omit<Loaded<unknown>, 'value'>
 type Load = { since: number; result: Promise<Loaded<unknown> | undefined> }
 
 const MAX_BYTES = 16 * 1024 * 1024
-// One large value must not evict hundreds of small ones.
 const MAX_VALUE_BYTES = 1024 * 1024
-// The compressed forms of a response, or the objects of another value, take about as much memory as its text.
+// A value takes about as much memory again for its compressed forms or objects.
 const MEMORY_FACTOR = 2
 const OVERHEAD = 600
 const TOPIC_OVERHEAD = 250
-// About a megabyte. Beyond it, what is being loaded is not kept, and remembering starts over.
+// About a megabyte; beyond it, loads in progress are not kept.
 const MAX_TOPICS_REMEMBERED = 10_000
 
-/** Keeps responses, and what requests often need, until something that they depend on changes. */
 export class ResponseCache {
   hits = 0
   misses = 0
@@ -36,10 +34,9 @@ export class ResponseCache {
   })
   readonly #keysByTopic = new Map<string, Set<string>>()
   readonly #loads = new Map<string, Load>()
-  /** Grows with every change that is noticed. A load that starts now sees all changes up to this version. */
+  /** Grows with every change. A load that starts now sees all changes up to this version. */
   #version = 0
   readonly #changedAt = new Map<string, number>()
-  /** At this version, every topic counts as changed. */
   #allChangedAt = 0
 
   constructor(changes: ChangeReader) {
@@ -50,7 +47,6 @@ export class ResponseCache {
     return this.#values.calculatedSize
   }
 
-  /** Called once per request, before the cache is used. Only waits for a database on a network. */
   check(): Promise<void> | undefined {
     return this.#freshness.check()
   }
@@ -75,17 +71,14 @@ export class ResponseCache {
     })
   }
 
-  /**
-   * Concurrent calls share a load. What does not exist is not kept, as anyone can invent ids. A value may only depend on
-   * what is read during its load, and on the key.
-   */
+  /** Concurrent calls share a load. What does not exist is not kept, as anyone can invent ids. */
   load<T>(key: string, load: () => Promise<Loaded<T>>): Promise<T>
   load<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined>
   async load<T>(key: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
-    const kept = this.get<T>(key)
-    if (kept !== undefined) {
+    const cached = this.get<T>(key)
+    if (cached !== undefined) {
       this.hits++
-      return kept
+      return cached
     }
     const running = this.#loads.get(key)
     if (!running) return this.#start(key, load)

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { type Access, mayCall } from '../../../contract/access.ts'
 import type { Context } from '../../context.ts'
 import { type Caller, type Identify, type Member, tokenIn } from './caller.ts'
-import { clientOf, holdBack, REQUESTS_IN_PROGRESS } from './hold-back.ts'
 import { confirmFirst, forbidden, noToken, Refusal, starting } from './refusals.ts'
-import type { Slots } from './slots.ts'
+import { clientOf, holdBack, REQUESTS_IN_PROGRESS, type Slots } from './slots.ts'
 
 export class Admission {
   readonly #context: Context
@@ -25,13 +24,12 @@ export class Admission {
     }
   }
 
-  /** Whether everybody gets the same response, so that copies of it may be kept. */
+  /** Whether everybody gets the same response, so that browsers may keep it. */
   async isForAll(access: Access): Promise<boolean> {
     if (access === 'profile-reader') return mayCall(access, await this.#identify.findVisitor())
     return mayCall(access, undefined)
   }
 
-  /** Outside of the API, where anyone may request them. */
   addOpenRoutes(server: FastifyInstance, add: (scope: FastifyInstance) => void, slots = this.#slots): void {
     server.register(async (scope) => {
       scope.addHook('onRequest', this.hook('anyone'))
@@ -61,7 +59,7 @@ export class Admission {
     })
   }
 
-  /** Who calls what visitors may call is a visitor with an invalid token too. */
+  /** An invalid token does not keep anyone from what visitors may call. */
   async #findCaller(request: FastifyRequest, token: string | undefined, access: Access): Promise<Caller> {
     const visitor = await this.#identify.findVisitor()
     const isForVisitors = mayCall(access, visitor)
@@ -77,7 +75,7 @@ export class Admission {
     }
   }
 
-  /** Anyone can invent tokens, so looking one up takes a slot of the address. */
+  /** Takes a slot of the address, as anyone can invent tokens. */
   #findMember(request: FastifyRequest, token: string): Promise<Member> {
     const find = () => this.#identify.findMember(token)
     return this.#slots.run(clientOf(request).name, REQUESTS_IN_PROGRESS.ofAddress, find, request.socket)

@@ -23,16 +23,16 @@ export function apiDocument(app: FastifyInstance): void {
   read('/api/docs/style.css', style)
 }
 
-/** One address serves both the page and the document, so caches must vary by Accept. */
+/** The page and the document share an address. */
 function responseOf(body: string, type: string): CachedResponse {
   const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept, accept-encoding' }
   return new CachedResponse({ body, headers })
 }
 
-function lazy<T>(make: () => T): () => T {
+function lazy<T>(create: () => T): () => T {
   let value: T | undefined
   return () => {
-    value ??= make()
+    value ??= create()
     return value
   }
 }

@@ -9,7 +9,7 @@ export type Member = {
   sessionId: string
   role: Role
   mustConfirm: boolean
-  /** When one of them changes, the session may have ended, or the role is another. */
+  /** A change of these may end the session or change the role. */
   topics: readonly string[]
   hasExpired(): boolean
 }
@@ -18,26 +18,22 @@ export type Visitor = { role: 'visitor'; mayRead: boolean; mayReadProfiles: bool
 
 export type Caller = Member | Visitor
 
-/** Passed in, because this layer must not import accounts. */
+/** Passed in, because accounts are in a higher layer. */
 export type Identify = {
-  /** Refuses an unknown token. */
   findMember(token: string): Promise<Member>
   findVisitor(): Promise<Visitor>
-  /** Undefined if a query is needed. */
   cachedMember(token: string): Member | undefined
   cachedVisitor(): Visitor | undefined
 }
 
 const BEARER = /^bearer +(\S+)$/i
 
-/** Every tool can send a bearer token. */
 export function tokenIn(headers: IncomingHttpHeaders): string | undefined {
   const token = headers['x-auth-token']
   if (token) return String(token)
   return headers.authorization && BEARER.exec(headers.authorization)?.[1]
 }
 
-/** For calls of which some parameters need more rights than others. */
 export function requireAccess({ caller, headers }: FastifyRequest, access: Access): void {
   if (!mayCall(access, caller)) throw tokenIn(headers) === undefined ? noToken() : badToken()
 }

@@ -20,14 +20,13 @@ const FRAMEWORK_REFUSALS: Record<number, string> = {
   431: 'The headers are too large',
 }
 
-/** The only place that turns failures into responses. */
 export function handleErrors(
   app: FastifyInstance,
   logger: Logger,
   hasEnded: (member: Member) => Promise<boolean>,
 ): void {
-  /** After a foreign key violation, the account and its session may have been deleted in the meantime. */
-  const lostAccount = async (error: unknown, caller: Member | Visitor | undefined) =>
+  /** After a foreign key violation, the account may have been deleted. */
+  const hasLostAccount = async (error: unknown, caller: Member | Visitor | undefined) =>
     isForeignKeyViolation(error) &&
     caller !== undefined &&
     caller.role !== 'visitor' &&
@@ -35,7 +34,7 @@ export function handleErrors(
 
   const refusalOf = async (error: unknown, request: FastifyRequest) => {
     if (request.raw.readableAborted) return clientGone()
-    return (await lostAccount(error, request.caller)) ? badToken() : asRefusal(error)
+    return (await hasLostAccount(error, request.caller)) ? badToken() : asRefusal(error)
   }
 
   const outages = new CauseLog(logger)
@@ -45,14 +44,13 @@ export function handleErrors(
     const where = { reqId: request.id, route: request.routeOptions.url }
     if (refusal.status === 500) logger.error({ ...where, err: error }, 'bug')
     else if (refusal.status === 503) {
-      // A stack would only show where the outage was noticed.
       outages.write('warn', 'unavailable', error, { ...where, cause: String(error) })
     }
     return sendRefusal(reply, refusal)
   })
 }
 
-/** Node could not parse a request, so there is only a socket. */
+/** Node could not parse the request, so there is only a socket. */
 export function refuseUnreadable(log: RequestLog) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -79,7 +77,7 @@ export function refuseUnreadable(log: RequestLog) {
   }
 }
 
-/** For what Fastify rejects before its hooks run, such as a path that it cannot decode. */
+/** For what Fastify rejects before its hooks run. */
 export function refuseUnroutable(log: RequestLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asRefusal(error)
@@ -88,7 +86,7 @@ export function refuseUnroutable(log: RequestLog) {
   }
 }
 
-// Importing Node's own table would load its HTTP client at the start.
+// Importing Node's own table would load its HTTP client.
 const UNREADABLE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -107,20 +105,18 @@ export function sendRefusal(
     .headers({
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
-      // Users can quote this id, and the log contains it.
       'x-request-id': reply.request.id,
     })
     .send(JSON.stringify(body))
 }
 
-// Paths that cannot be decoded, or that no file can have, do not exist.
 const INVALID_PATHS = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return unavailable('The database is unavailable, please try again')
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
-  // The file server responds with 403 for a folder; our own refusals never get here.
+  // The file server responds with 403 for a folder.
   if (INVALID_PATHS.includes(code) || status === 403) return notFound('Not found')
   const msg = FRAMEWORK_REFUSALS[status]
   return msg ? new Refusal(status, [{ msg }]) : new Refusal(500, [{ msg: 'Server error' }])

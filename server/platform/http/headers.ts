@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import { API_HEADERS } from '../cache/cached-response.ts'
 
-/** Scripts, styles and fonts are no documents: the other headers would add a kilobyte to each. */
+/** Scripts, styles and fonts need no headers of documents, about a kilobyte. */
 export const ASSET_HEADERS: Record<string, string> = {
   ...API_HEADERS,
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Computed once, as Helmet would compute the same headers for every response. */
+/** Called once; Helmet would compute the same headers for every response. */
 export function pageHeaders(avatarUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -36,9 +36,8 @@ export function pageHeaders(avatarUrl: string): Record<string, string> {
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only for https; see requestHeaders.
     hsts: false,
-    // Avatars come from another site, which need not have opted in.
+    // Avatars come from a site that need not have opted in.
     crossOriginEmbedderPolicy: false,
   })
   apply({} as IncomingMessage, response as unknown as ServerResponse, () => {})

@@ -6,13 +6,13 @@ export const BODY_LIMIT = 100 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** An empty body is fine, as some clients send a content type without one. */
+/** An empty body is allowed: some clients send a content type without one. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined)
     try {
-      // Forms read only their own fields with hasOwn, so a key such as __proto__ has no effect.
+      // Forms read only their own fields, so a key such as __proto__ has no effect.
       done(null, JSON.parse(utf8.decode(body)))
     } catch {
       done(invalid({ msg: 'The body must be valid JSON' }))
@@ -23,15 +23,15 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 export function readBody(form: Form, body: unknown): unknown {
   if (body !== undefined && !isRecord(body)) throw notAnObject()
   const value = readValid(form, body)
-  // If no field is required, none has reported that the body is missing.
+  // Missing required fields are reported first.
   if (body === undefined) throw notAnObject()
   return value
 }
 
 export function readQuery<F extends Form>(form: F, text: string): FormValue<F> {
-  const given = new URLSearchParams(text)
+  const search = new URLSearchParams(text)
   const parameters = Object.keys(form.fields).map((name) => {
-    const values = given.getAll(name)
+    const values = search.getAll(name)
     return [name, values.length > 1 ? values : values[0]]
   })
   return readValid(form, Object.fromEntries(parameters))

@@ -5,7 +5,7 @@ import { invalid } from './refusals.ts'
 
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** PUBLIC_URL, or the host by the Host header alone; '' if an old client sent none. */
+/** Empty if an HTTP/1.0 client sent no Host header. */
 export function originOf(
   request: IncomingMessage,
   { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,

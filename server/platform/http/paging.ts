@@ -6,7 +6,6 @@ import { CachedResponse, type Content, toJson } from '../cache/cached-response.t
 
 export type PageQuery = FormValue<typeof paged.query>
 
-/** Up to `limit` items that are older than the id `before`. */
 export type Page = { limit: number; before: string | undefined }
 
 type Filters = Record<string, string | boolean | string[] | number | null>
@@ -15,20 +14,18 @@ export function pageOf({ limit, cursor }: PageQuery): Page {
   return { limit, before: cursor === null ? undefined : idOfCursor(cursor) }
 }
 
-/** The same however the filters were written in the request. */
 export function pathWith(path: string, filters: Filters): string {
-  const given = Object.entries(filters).flatMap(([name, value]) =>
+  const parameters = Object.entries(filters).flatMap(([name, value]) =>
     value === null ? [] : [value].flat().map((item) => [name, String(item)]),
   )
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
 }
 
 export const pageKey = (path: string, { limit, before = '' }: Page) => `${path} ${limit} ${before}`
 
-/** `rest` is where the list continues, if it does. */
+/** `rest` is the position where the list continues. */
 export type PageContent<Value> = { items: { value: Value; position: string }[]; rest: string | undefined }
 
-/** Queries read one row more than the page holds. */
 export function pageContent<Row, Value>(
   rows: Row[],
   limit: number,
@@ -39,10 +36,9 @@ export function pageContent<Row, Value>(
   return { items, rest: rows.length > limit ? items.at(-1)?.position : undefined }
 }
 
-/** Something that is listed by its id; the list is sorted by `position`. */
+/** A row of a list that is sorted by `position`. */
 export type Listed = { id: string; position: string }
 
-/** The first ids that fill a page, so that not much more is loaded than is sent. */
 export async function idsOfPage(
   ids: string[],
   sizesOf: (ids: string[]) => Promise<{ id: string; size: number }[]>,
@@ -56,7 +52,6 @@ export async function idsOfPage(
   return end === -1 ? ids : ids.slice(0, end + 1)
 }
 
-/** What was deleted since it was listed is left out. */
 export function contentOf<Value>(
   rows: Listed[],
   ids: string[],
@@ -69,7 +64,6 @@ export function contentOf<Value>(
   return { items, rest: ids.length < rows.length ? rows[ids.length - 1]?.position : undefined }
 }
 
-/** Ends early where the page would be too large. */
 export function renderPage<Schema extends TSchema>(
   schema: Schema,
   { items, rest }: PageContent<Static<Schema>>,
@@ -88,7 +82,6 @@ export function renderPage<Schema extends TSchema>(
   return { body: `[${rendered.join(',')}]`, link: next && nextLink(path, limit, next) }
 }
 
-/** For lists that are not worth caching. */
 export function pageResponse<Schema extends TSchema>(
   schema: Schema,
   content: PageContent<Static<Schema>>,
@@ -106,7 +99,6 @@ export function cursorOf(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** Any sixteen bytes are a valid id, though probably of nothing that exists. */
 export function idOfCursor(cursor: string): string {
   const hex = Buffer.from(cursor, 'base64url').toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

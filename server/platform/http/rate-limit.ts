@@ -2,8 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CALLS_PER_MINUTE, type Cost } from '../../../contract/limits.ts'
 import { addressGroup } from './client-address.ts'
-import { clientOf } from './hold-back.ts'
 import { tooMany } from './refusals.ts'
+import { clientOf } from './slots.ts'
 
 const WINDOW = 60_000
 const MAX_REQUESTS = 3_000
@@ -11,7 +11,7 @@ const MAX_CLIENTS = 50_000
 
 export type RateLimits = Record<Cost, (request: FastifyRequest) => Promise<void>>
 
-/** In memory, as it protects this process only. Limits of five minutes or longer are in the database; see attempts.ts. */
+/** In memory, as it protects this process only; longer limits are in the database (attempts.ts). */
 export async function limitRates(app: FastifyInstance): Promise<RateLimits> {
   await app.register(rateLimit, {
     global: false,
@@ -48,7 +48,6 @@ export async function limitRates(app: FastifyInstance): Promise<RateLimits> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Files, health and metrics are limited by nothing. */
     alwaysServed?: true
   }
 }

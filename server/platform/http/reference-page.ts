@@ -20,7 +20,7 @@ type Schema = {
 
 type Parameter = Operation['parameters'][number]
 
-/** No script, so it needs no exception from the content policy. */
+/** Contains no script, so the content policy needs no exception. */
 export function referencePage(document: ResolvedOpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -1,10 +1,9 @@
 import type { FieldError } from '../../../contract/errors.ts'
 
-/** The caller may know the reason; every other error becomes a 500 without details. */
+/** Shown to the client; every other error becomes a 500 without details. */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: FieldError[]
-  /** In seconds. */
   readonly retryAfter: number | undefined
   readonly headers: Record<string, string>
 
@@ -22,10 +21,8 @@ export class Refusal extends Error {
   }
 }
 
-// In seconds; a short outage is mostly over by then.
 const RETRY_SOON = 2
 
-// RFC 6750: a bearer token is required, or the one sent is not valid.
 const CHALLENGE = 'Bearer realm="Developer Connector"'
 const unauthorized = (msg: string, challenge: string) =>
   new Refusal(401, [{ msg }], undefined, { 'www-authenticate': challenge })
@@ -39,7 +36,6 @@ export const notFound = (msg: string) => new Refusal(404, [{ msg }])
 export const editConflict = () => new Refusal(409, [{ msg: 'Changed meanwhile' }])
 export const wrongMethod = (allowed: string) =>
   new Refusal(405, [{ msg: 'Method not allowed' }], undefined, { allow: allowed })
-/** The status by which proxies count a client that has left. */
 export const clientGone = () => new Refusal(499, [])
 export const tooMany = (retryAfter: number) =>
   new Refusal(429, [{ msg: 'Too many requests, please try again later' }], retryAfter)

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Histogram } from 'prom-client'
 
-/** By route instead of URL, so that visitors cannot create new series. */
+/** By route, so that clients cannot create new series. */
 export type RouteLabels = 'method' | 'route' | 'status'
 
 const NONE = 'none'
@@ -25,7 +25,6 @@ export class RequestLog {
     this.#record({ method, route: routeOptions.url ?? NONE, arrived, id }, status)
   }
 
-  /** Of a request that Node or Fastify could not read. */
   refused(id: string, method: string | undefined, status: number): void {
     this.#record({ method: method ?? NONE, route: NONE, arrived: performance.now(), id }, status)
   }
@@ -34,28 +33,27 @@ export class RequestLog {
     const ms = performance.now() - arrived
     this.#times.observe({ method, route, status }, ms / 1000)
     if (!this.#logger.isLevelEnabled('info')) return
-    // By route, so that no URL, token, email or text gets into the log.
+    // Without the URL, which may contain a token or an email.
     const details = { reqId: id, method, route, status, ms: Math.round(ms * 10) / 10 }
     this.#logger.info(details, 'request completed')
   }
 }
 
-/** Unique among all processes, and far cheaper than random bytes for each request. */
+/** Unique among processes, and cheaper than random bytes for every request. */
 function requestIds(): (request?: IncomingMessage) => string {
   const process = randomBytes(6).toString('base64url')
   let count = 0
   return (request) => {
-    const given = request?.headers['x-request-id']
-    if (typeof given === 'string' && GIVEN_ID.test(given)) return given
+    const clientId = request?.headers['x-request-id']
+    if (typeof clientId === 'string' && CLIENT_ID.test(clientId)) return clientId
     return `${process}-${(++count).toString(36)}`
   }
 }
 
-const GIVEN_ID = /^[\w.:-]{1,100}$/
+const CLIENT_ID = /^[\w.:-]{1,100}$/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By performance.now(). */
     arrived: number
   }
 }

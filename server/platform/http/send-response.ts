@@ -4,7 +4,7 @@ import {
   COMPRESS_FROM,
   type Encoding,
   entityTag,
-  isKnown,
+  matchesTag,
 } from '../cache/cached-response.ts'
 
 export const READING = ['GET', 'HEAD']
@@ -19,13 +19,11 @@ export async function sendResponse(
   const isLarge = body.length >= COMPRESS_FROM
   const encoding = isLarge ? acceptedEncoding(String(request.headers['accept-encoding'] ?? '')) : undefined
   reply.header('cache-control', cacheControl)
-  // Only matters if caches may store the response.
   if (isLarge && cacheControl !== 'no-store') reply.header('vary', 'accept-encoding')
   reply.headers(headers)
   if (READING.includes(request.method)) {
     reply.header('etag', entityTag(response.contentTag, encoding))
-    if (isKnown(request.headers['if-none-match'], response.contentTag)) {
-      // Without content there is no type.
+    if (matchesTag(request.headers['if-none-match'], response.contentTag)) {
       reply.removeHeader('content-type').code(304).send()
       return
     }
@@ -35,10 +33,9 @@ export async function sendResponse(
   reply.code(response.status).send(compressed ?? body)
 }
 
-// Browsers send about 30 characters. Longer lists get uncompressed responses.
 const LONGEST_LIST = 500
 
-/** Splits, as a pattern with optional blanks on both sides of a character takes quadratic time on blanks. */
+/** Patterns with optional blanks take quadratic time. */
 function acceptedEncoding(list: string): Encoding | undefined {
   if (list.length > LONGEST_LIST) return undefined
   const accepted = list.split(',').map((part) => {

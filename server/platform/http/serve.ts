@@ -1,8 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  preHandlerHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { type Call, calls } from '../../../contract/calls.ts'
 import { CachedResponse, toJson } from '../cache/cached-response.ts'
 import type { Admission } from './admission.ts'
-import { callLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
 import { type AnyHandler, type AnyInput, type Serve, Streamed } from './handler.ts'
 import { readBody, readQuery } from './input.ts'
@@ -10,13 +16,13 @@ import { type PageQuery, pageOf } from './paging.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { RequestLog } from './request-log.ts'
 import { READING, sendResponse } from './send-response.ts'
-import type { Slots } from './slots.ts'
+import { holdBack, REQUESTS_IN_PROGRESS, type Slots } from './slots.ts'
 import { requireBytes, Uploads } from './uploads.ts'
 
 type Platform = { admission: Admission; slots: Slots; rateLimits: RateLimits | undefined; log: RequestLog }
 
 export function serveCalls(app: FastifyInstance, { admission, slots, rateLimits, log }: Platform): Serve {
-  const limitsOf = callLimits(slots, rateLimits)
+  const holdRequest = holdBack(slots, REQUESTS_IN_PROGRESS)
   const uploads = new Uploads(app)
 
   return (name, handler, options = {}) => {
@@ -55,14 +61,38 @@ export function serveCalls(app: FastifyInstance, { admission, slots, rateLimits,
       url,
       config: { call: name },
       ...(call.maxBytes && { bodyLimit: call.maxBytes }),
-      // Before the body is read, so that unauthorized requests and floods cost little.
       onRequest: admission.hook(call.access),
-      preHandler: limitsOf(call),
+      preHandler: limitsOf(call, holdRequest, rateLimits),
       handler: respond,
     }
     if (call.bytes) uploads.add(route, call.bytes)
     else app.route(route)
   }
+}
+
+function limitsOf(
+  { cost, paged, stream, waitsForHost }: Call,
+  holdRequest: preHandlerHookHandler,
+  rateLimits: RateLimits | undefined,
+): preHandlerHookHandler[] {
+  if (stream || waitsForHost) return []
+  if (!cost) return [holdRequest]
+  const isCostly = (request: FastifyRequest) => !paged || hasFilters(request)
+  return [
+    async (request) => {
+      if (isCostly(request)) await rateLimits?.[cost](request)
+    },
+    function hold(request, reply, done) {
+      // Searches wait for each other, not for the other requests of their client.
+      if (cost === 'search' && isCostly(request)) done()
+      else holdRequest.call(this, request, reply, done)
+    },
+  ]
+}
+
+function hasFilters({ query }: FastifyRequest): boolean {
+  const names = new URLSearchParams((query as { text: string }).text).keys()
+  return names.some((name) => name !== 'limit' && name !== 'cursor')
 }
 
 declare module 'fastify' {

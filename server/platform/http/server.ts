@@ -1,24 +1,25 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
+import type { Context } from '../../context.ts'
 import type { Settings } from '../process/settings.ts'
-import { cameByHttps, clientAddress, type Trust } from './client-address.ts'
+import { cameByHttps, clientAddress } from './client-address.ts'
 import { refuseUnreadable, refuseUnroutable } from './errors.ts'
 import { ASSET_HEADERS, pageHeaders } from './headers.ts'
 import { BODY_LIMIT } from './input.ts'
-import { invalid } from './refusals.ts'
+import { invalid, unavailable } from './refusals.ts'
 import type { RequestLog } from './request-log.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
-/** For clients that read nothing; a stream of events is written to every 25 seconds. */
+/** Event streams are written to every 25 seconds. */
 const SILENCE_TIMEOUT = 60_000
 const TIMEOUT_CHECK = 5_000
+const HSTS = 'max-age=31536000; includeSubDomains'
 
 const IS_CALL = /^\/api\/(?!docs)/
 const IS_ASSET = /^[^?]*\.(js|css|woff2)$/
 
-/** A server without routes. It logs every response, and sets the headers that do not depend on the route. */
 export function createServer({ trustProxy, avatarUrl }: Settings, log: RequestLog): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -27,13 +28,11 @@ export function createServer({ trustProxy, avatarUrl }: Settings, log: RequestLo
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK,
       headersTimeout: HEADERS_TIMEOUT,
-      // Node would refuse with an empty body; see requireHost.
+      // Node would refuse without a body; see requireHost.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server stops are still served; see process/stop.ts.
     return503OnClosing: false,
-    // Query strings are parsed by the calls that have parameters; see input.ts.
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
@@ -43,7 +42,7 @@ export function createServer({ trustProxy, avatarUrl }: Settings, log: RequestLo
     clientErrorHandler: refuseUnreadable(log),
     frameworkErrors: refuseUnroutable(log),
   })
-  // Node responds with an empty 417 to any expectation but 100-continue; ignoring it is allowed (RFC 9110).
+  // Node refuses any expectation but 100-continue with an empty 417; ignoring it is allowed (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   servePipelinedInTurn(app)
@@ -55,16 +54,14 @@ export function createServer({ trustProxy, avatarUrl }: Settings, log: RequestLo
     },
   })
 
-  const headersOfPages = pageHeaders(avatarUrl)
+  const documentHeaders = pageHeaders(avatarUrl)
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now()
-    // API responses set their own, shorter list of headers.
     if (!IS_CALL.test(request.url)) {
-      reply.headers(IS_ASSET.test(request.url) ? ASSET_HEADERS : headersOfPages)
+      reply.headers(IS_ASSET.test(request.url) ? ASSET_HEADERS : documentHeaders)
     }
-    for (const [name, value] of requestHeaders(request.raw, trustProxy, () => request.id)) {
-      reply.header(name, value)
-    }
+    if (request.headers['x-request-id']) reply.header('x-request-id', request.id)
+    if (cameByHttps(request.raw, trustProxy)) reply.header('strict-transport-security', HSTS)
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -74,17 +71,34 @@ export function createServer({ trustProxy, avatarUrl }: Settings, log: RequestLo
   return app
 }
 
-/** Required by RFC 9112. Node could check it, but would send an empty response. */
 export const requireHost: onRequestHookHandler = ({ raw: { httpVersion, headers } }, _reply, done) => {
   if (httpVersion === '1.1' && headers.host === undefined)
     throw invalid({ msg: 'The Host header is missing' })
   done()
 }
 
-// No client sends more than a few requests before it has read the first response.
+/** Tests raise the delay, because their machine may stall. */
+export const PRESSURE = { maxDelay: 250 }
+const MAX_QUERIES_WAITING = 500
+const PRESSURE_CHECK = 250
+
+export async function refuseUnderPressure(app: FastifyInstance, { db, settings }: Context): Promise<void> {
+  await app.register(underPressure, {
+    // A load test keeps the machine busier than this on purpose.
+    maxEventLoopDelay: settings.rateLimit ? PRESSURE.maxDelay : 0,
+    healthCheck: async () => db.load().waiting < MAX_QUERIES_WAITING,
+    healthCheckInterval: PRESSURE_CHECK,
+    pressureHandler({ routeOptions }, _reply, type) {
+      if (routeOptions.config.alwaysServed) return
+      const busy = type === underPressure.TYPE_HEALTH_CHECK ? 'database' : 'server'
+      throw unavailable(`The ${busy} is busy, please try again`)
+    },
+  })
+}
+
 const MAX_PIPELINED = 100
 
-/** Serves the requests of a connection in turn: responses that the client does not read would fill the memory. */
+/** Serves pipelined requests in turn: responses that the client does not read would fill the memory. */
 function servePipelinedInTurn(app: FastifyInstance): void {
   const pipelined = new WeakMap<Socket, (() => void)[]>()
 
@@ -106,16 +120,3 @@ function servePipelinedInTurn(app: FastifyInstance): void {
     else pipelined.delete(socket)
   }
 }
-
-function requestHeaders(
-  request: IncomingMessage,
-  trust: false | Trust,
-  id: () => string,
-): [name: string, value: string][] {
-  const headers: [string, string][] = []
-  if (request.headers['x-request-id']) headers.push(['x-request-id', id()])
-  if (cameByHttps(request, trust)) headers.push(['strict-transport-security', HSTS])
-  return headers
-}
-
-const HSTS = 'max-age=31536000; includeSubDomains'

@@ -7,7 +7,7 @@ import { projectFolder } from '../../paths.ts'
 const ROOT = join(projectFolder, 'dist/web')
 const HASHED = join(ROOT, 'assets/')
 
-/** Each file of the built page at its own route, so that no path leads to any other file. */
+/** A route per file, so that no path leads to any other file. */
 export function serveFiles(app: FastifyInstance): void {
   if (!existsSync(ROOT)) return
   app.register(async (files) => {
@@ -15,7 +15,7 @@ export function serveFiles(app: FastifyInstance): void {
       route.config = { ...route.config, alwaysServed: true }
     })
     files.addHook('onSend', (_request, reply, _payload, done) => {
-      // The plugin leaves these on a response without content.
+      // The plugin leaves these headers on a response without content.
       if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding')
       done()
     })

@@ -3,8 +3,7 @@ import { sendRefusal } from './errors.ts'
 import { notFound, wrongMethod } from './refusals.ts'
 import { READING } from './send-response.ts'
 
-/** Distinguishes a wrong method from an unknown path. */
-export class KnownPaths {
+export class RoutePaths {
   readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>()
 
   constructor(app: FastifyInstance) {
@@ -26,7 +25,7 @@ export class KnownPaths {
 
 export function serveUnrouted(
   app: FastifyInstance,
-  paths: KnownPaths,
+  paths: RoutePaths,
   isPage: (path: string) => boolean,
 ): void {
   const respond = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -41,7 +40,7 @@ export function serveUnrouted(
   }
   app.register(async (scope) => {
     scope.setNotFoundHandler(respond)
-    // Before the body is read, as no body could make the request valid.
+    // Before the body is read.
     scope.addHook('onRequest', respond)
   })
 }

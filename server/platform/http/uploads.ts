@@ -2,11 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, RouteOptions } from 'fastify'
 import type { Call } from '../../../contract/calls.ts'
-import { clientOf, holdSlot } from './hold-back.ts'
 import { invalid, Refusal } from './refusals.ts'
-import { Slots } from './slots.ts'
+import { clientOf, holdSlot, Slots } from './slots.ts'
 
-// Each is in memory until its response is ready.
 const UPLOADS = 16
 const UPLOADS_OF_MEMBER = 2
 const MAX_BYTES_DROPPED = 16 * 1024 * 1024
@@ -22,7 +20,6 @@ export class Uploads {
     this.#app = app
   }
 
-  /** Other types are refused here, as files are everywhere else. */
   add(route: RouteOptions, { types, max }: Files): void {
     this.#app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -46,7 +43,7 @@ export class Uploads {
   }
 }
 
-/** A client that is still sending would only see the connection close. */
+/** Reads on, because a client that is still sending would only see the connection close. */
 function readOn(request: IncomingMessage): Promise<void> {
   let dropped = 0
   return new Promise((resolve) => {

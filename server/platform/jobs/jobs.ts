@@ -4,42 +4,39 @@ import type { Logger } from 'pino'
 import { CauseLog } from '../../cause-log.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import * as queries from './queries.ts'
-import { LEASE, type TakenJob } from './queries.ts'
+import { LEASE, type LeasedJob } from './queries.ts'
 
-// A search finds what was written within a second, so the queue is read twice in it.
+// A search has to find a text within a second of its writing.
 const POLL_EVERY = 500
-// After failures in a row the pause doubles up to this.
 const LONGEST_PAUSE = 30_000
-// Most transactions have committed by then; the others are found by the next poll.
+// By then most of the inserting transactions have committed.
 const POLL_AFTER_INSERT = 25
 const GRACE = 5_000
-// In seconds, after each failed attempt: about two days in all.
+// Seconds after each failed attempt: about two days in all.
 const PAUSES = [10, 60, 300, 900, 3_600, 7_200, 21_600, 43_200, 86_400]
 
-/** For a job that would fail however often it is retried. */
+/** Ends the attempts of a job. */
 export class PermanentFailure extends Error {}
 
 export type RunningJob = {
   id: string
   isFirstAttempt: boolean
-  /** Aborted when the process stops or the lease was lost. */
+  /** Aborted when the process stops or another process has taken the job. */
   signal: AbortSignal
-  /** Runs in the transaction of the job's effects, so that they happen once. Throws if the lease was lost. */
+  /** Throws if the lease was lost. Called in the transaction of the effects, so that they happen once. */
   finish(trx: Queryable): Promise<void>
 }
 
 type Kind = {
-  /** Per process, so that a slow kind does not block others. */
   atOnce: number
   run(payload: never, job: RunningJob): Promise<void>
   running: Set<Promise<void>>
   log: CauseLog
 }
 
-/** Runs at every poll, but pauses after failures. */
 type Task = { run(): Promise<void>; failures: number; pausedUntil: number }
 
-/** A job runs under a lease. If its process is killed, it is due again when the lease ends. */
+/** If the process of a job is killed, the job is due again when its lease ends. */
 export class Jobs {
   readonly #db: Database
   readonly #logger: Logger
@@ -71,7 +68,6 @@ export class Jobs {
     }
   }
 
-  /** For short work at every poll, such as emptying a queue. */
   onPoll(run: () => Promise<void>): void {
     this.#tasks.push({ run, failures: 0, pausedUntil: 0 })
   }
@@ -80,7 +76,6 @@ export class Jobs {
     this.#pollIn(0)
   }
 
-  /** Running jobs get a moment to finish. The others are due when their lease ends. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -124,12 +119,12 @@ export class Jobs {
     for (const [name, kind] of this.#kinds) {
       const free = kind.atOnce - kind.running.size
       const due = free > 0 ? await queries.findDueJobs(this.#db.kysely, name, free) : []
-      const taken = due.length > 0 ? await this.#db.transaction((trx) => queries.takeJobs(trx, due)) : []
+      const taken = due.length > 0 ? await this.#db.transaction((trx) => queries.leaseJobs(trx, due)) : []
       for (const job of taken) this.#track(kind, job)
     }
   }
 
-  #track(kind: Kind, job: TakenJob): void {
+  #track(kind: Kind, job: LeasedJob): void {
     const running = this.#run(kind, job).finally(() => {
       kind.running.delete(running)
       this.#pollIn(0)
@@ -137,7 +132,7 @@ export class Jobs {
     kind.running.add(running)
   }
 
-  async #run(kind: Kind, job: TakenJob): Promise<void> {
+  async #run(kind: Kind, job: LeasedJob): Promise<void> {
     const controller = new AbortController()
     this.#controllers.add(controller)
     const renewing = setInterval(() => void this.#renew(job, controller), LEASE / 3)
@@ -160,14 +155,14 @@ export class Jobs {
     }
   }
 
-  async #renew(job: TakenJob, controller: AbortController): Promise<void> {
-    // A failed renewal is no reason to stop: if the lease ends, finishing the job fails.
+  async #renew(job: LeasedJob, controller: AbortController): Promise<void> {
+    // If the renewal failed, `finish` notices a lost lease.
     const renewed = await this.#db.transaction((trx) => queries.renewLease(trx, job)).catch(() => true)
     if (!renewed) controller.abort()
   }
 
-  /** Never rejects: if the database is down too, the job is due again when its lease ends. */
-  async #failed({ log }: Kind, job: TakenJob, error: unknown): Promise<void> {
+  /** Never rejects: if the database is down, the job is due again when its lease ends. */
+  async #failed({ log }: Kind, job: LeasedJob, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error)
     const details = { job: job.id, attempts: job.attempts, err: error }
     try {
@@ -185,10 +180,8 @@ export class Jobs {
         await this.#db.transaction((trx) => queries.retryJob(trx, job, pause * 1_000, message))
       }
     } catch (databaseError) {
-      log.write('warn', 'could not record that a job failed', databaseError, {
-        ...details,
-        err: databaseError,
-      })
+      const databaseDetails = { ...details, err: databaseError }
+      log.write('warn', 'could not record that a job failed', databaseError, databaseDetails)
     }
   }
 }

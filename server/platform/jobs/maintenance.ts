@@ -29,14 +29,12 @@ export class Maintenance {
     return this.#running
   }
 
-  /** Resolves when the running task is done. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
     await this.#running
   }
 
-  /** A task that fails must not keep the others from running. */
   async #runTasks(): Promise<void> {
     for (const task of this.#tasks) {
       if (this.#isStopped) return

@@ -5,15 +5,13 @@ import { currentTime, isOneOf } from '../../database/expressions.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { newId } from '../../ids.ts'
 
-/** Longer jobs renew it. */
 export const LEASE = 60_000
 const MAX_ERROR_LENGTH = 500
 const FAILED_JOBS_KEPT = 30 * 24 * 60 * 60_000
 
-/** By the clock of the database, which decides what is due. */
 export const after = (trx: Queryable, pause: number) => sql<number>`${currentTime(trx)} + ${pause}`
 
-export type TakenJob = Pick<Tables['jobs'], 'id' | 'payload' | 'attempts'> & { lease: string }
+export type LeasedJob = Pick<Tables['jobs'], 'id' | 'payload' | 'attempts'> & { lease: string }
 
 export async function insertJob(
   trx: Queryable,
@@ -36,7 +34,6 @@ export async function insertJob(
     .execute()
 }
 
-/** Whether one waits, runs or is to be retried. */
 export async function isPlanned(db: Queryable, kind: string): Promise<boolean> {
   const job = await db
     .selectFrom('jobs')
@@ -54,14 +51,13 @@ export async function cancelJob(trx: Queryable, kind: string, payload: unknown):
     .where('kind', '=', kind)
     .where('payload', '=', JSON.stringify(payload))
     .where('run_at', '>', currentTime(trx))
-    // A job that runs or is to be retried has been attempted.
     .where('attempts', '=', 0)
     .where('failed_at', 'is', null)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** A read, so that polling writes nothing while there is nothing to do. */
+/** A separate read, so that polling writes nothing while nothing is due. */
 export async function findDueJobs(db: Queryable, kind: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -75,7 +71,7 @@ export async function findDueJobs(db: Queryable, kind: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[]> {
+export async function leaseJobs(trx: Queryable, ids: string[]): Promise<LeasedJob[]> {
   const lease = randomBytes(16).toString('hex')
   const now = currentTime(trx)
   const taken = await trx
@@ -89,9 +85,9 @@ export async function takeJobs(trx: Queryable, ids: string[]): Promise<TakenJob[
   return taken.map((job) => ({ ...job, lease }))
 }
 
-/** The functions below return false if the lease has ended and another process may have taken the job. */
+/** The functions below return false if another process may have taken the job. */
 
-export async function deleteJob(trx: Queryable, { id, lease }: TakenJob): Promise<boolean> {
+export async function deleteJob(trx: Queryable, { id, lease }: LeasedJob): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('jobs')
     .where('id', '=', id)
@@ -100,25 +96,24 @@ export async function deleteJob(trx: Queryable, { id, lease }: TakenJob): Promis
   return numDeletedRows > 0n
 }
 
-export function renewLease(trx: Queryable, job: TakenJob): Promise<boolean> {
+export function renewLease(trx: Queryable, job: LeasedJob): Promise<boolean> {
   return update(trx, job, { run_at: after(trx, LEASE) })
 }
 
-export function returnJob(trx: Queryable, job: TakenJob): Promise<boolean> {
+export function returnJob(trx: Queryable, job: LeasedJob): Promise<boolean> {
   return update(trx, job, { run_at: currentTime(trx), attempts: job.attempts - 1, lease: null })
 }
 
-export function retryJob(trx: Queryable, job: TakenJob, pause: number, error: string): Promise<boolean> {
+export function retryJob(trx: Queryable, job: LeasedJob, pause: number, error: string): Promise<boolean> {
   return update(trx, job, { run_at: after(trx, pause), lease: null, error: shortened(error) })
 }
 
-export function giveUpJob(trx: Queryable, job: TakenJob, error: string): Promise<boolean> {
+export function giveUpJob(trx: Queryable, job: LeasedJob, error: string): Promise<boolean> {
   return update(trx, job, { failed_at: currentTime(trx), lease: null, error: shortened(error) })
 }
 
 type Page = { limit: number; before: string | undefined }
 
-/** Reads one row more than the page, which shows whether there is a next one. */
 export function findFailedJobs(db: Queryable, { limit, before }: Page) {
   return db
     .selectFrom('jobs')
@@ -144,7 +139,7 @@ const shortened = (error: string) => error.toWellFormed().replaceAll('\0', '').s
 
 async function update(
   trx: Queryable,
-  { id, lease }: TakenJob,
+  { id, lease }: LeasedJob,
   values: UpdateObject<Tables, 'jobs'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

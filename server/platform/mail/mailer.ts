@@ -7,7 +7,7 @@ const SOCKET_TIMEOUT = 20_000
 
 type SmtpError = Error & { code?: string; permanent?: boolean }
 
-/** `key` is the same at every attempt, so a message that was sent twice can be recognized as one. */
+/** `key` is the same at every attempt, so mail servers can recognize a repetition. */
 export async function sendMessage(
   { smtpUrl, mailFrom }: Settings,
   message: Message,
@@ -41,7 +41,7 @@ export async function sendMessage(
   }
 }
 
-/** Mail programs offer a button for these (RFC 8058). */
+/** As in RFC 8058. */
 function unsubscribeHeaders({ unsubscribe }: Message): Record<string, string> {
   return unsubscribe
     ? { 'list-unsubscribe': `<${unsubscribe.url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }

@@ -1,14 +1,13 @@
 import { escapeHtml } from '../http/escape-html.ts'
 
-type Item = { text: string; url: string; detail: string }
+type LinkedLine = { text: string; url: string; detail: string }
 
 export type Message = {
   to: string
   subject: string
   paragraphs: string[]
-  sections?: { heading: string; items: Item[] }[]
+  sections?: { heading: string; items: LinkedLine[] }[]
   link?: { text: string; url: string }
-  /** For notifications: why the reader gets them, and the one-click unsubscribe link. */
   unsubscribe?: { reason: string; url: string }
 }
 
@@ -32,7 +31,7 @@ function linesOf({ paragraphs, sections = [], link, unsubscribe }: Message): str
   ]
 }
 
-/** A line break in someone's name must not begin a line that seems to be ours. */
+/** A line break in a name must not start a line that looks like ours. */
 const inOneLine = (text: string) => text.replaceAll(/[\s\u0085]+/g, ' ')
 
 function htmlOf({ paragraphs, sections = [], link, unsubscribe }: Message): string {

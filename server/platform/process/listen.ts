@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts'
 import type { Settings } from './settings.ts'
 
 export function secondListener(app: FastifyInstance): Server {
-  // Fastify would start a second HTTP server for localhost, without our listeners and limits.
+  // Fastify would start a second HTTP server for localhost, without our hooks and limits.
   return createServer((socket) => app.server.emit('connection', socket))
 }
 
@@ -22,7 +22,6 @@ export async function listen(app: FastifyInstance, second: Server, { port, host 
 async function listenIfPossible(second: Server, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   second.once('error', (error: NodeJS.ErrnoException) => {
-    // Machines without IPv6.
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve()
     else reject(error)
   })

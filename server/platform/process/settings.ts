@@ -11,16 +11,14 @@ export type Settings = {
   databaseUrl: string
   databaseConnections: number
   workers: number
-  /** `url` is that of GitHub's API, or of the GitLab or Gitea server. */
   codeHost: { kind: (typeof CODE_HOSTS)[number]; url: string; token: string | undefined }
   avatarUrl: string
   rateLimit: boolean
   trustProxy: false | Trust
   logLevel: string
-  /** Without it, nothing that needs mail is offered. */
+  /** Nothing that needs mail is offered without it. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Mails with links in a day. */
   mailLimit: number
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; trusted: boolean }
@@ -31,14 +29,14 @@ export type Settings = {
 export class SettingError extends StartError {}
 
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const read: Read = (name, fallback, parse, wanted) => {
+  const read: Read = (name, fallback, parse, requirement) => {
     const text = env[name]?.trim() || fallback
     const value = parse(text)
-    if (value === undefined) throw new SettingError(`${name} must be ${wanted}, but it is "${text}".`)
+    if (value === undefined) throw new SettingError(`${name} must be ${requirement}, but it is "${text}".`)
     return value
   }
-  const readOptional: ReadOptional = (name, parse, wanted) =>
-    env[name]?.trim() ? read(name, '', parse, wanted) : undefined
+  const readOptional: ReadOptional = (name, parse, requirement) =>
+    env[name]?.trim() ? read(name, '', parse, requirement) : undefined
   if (env.DATABASE_URL?.trim() === 'sqlite::memory:' && !/^1?$/.test(env.WORKERS?.trim() ?? '')) {
     throw new SettingError('WORKERS needs a DATABASE_URL that all of them can open, not sqlite::memory:.')
   }
@@ -80,8 +78,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 type Parse<T> = (text: string) => T | undefined
-type Read = <T>(name: string, fallback: string, parse: Parse<T>, wanted: string) => T
-type ReadOptional = <T>(name: string, parse: Parse<T>, wanted: string) => T | undefined
+type Read = <T>(name: string, fallback: string, parse: Parse<T>, requirement: string) => T
+type ReadOptional = <T>(name: string, parse: Parse<T>, requirement: string) => T | undefined
 
 function readProvider(
   env: Record<string, string | undefined>,
@@ -155,7 +153,6 @@ function webAddress(text: string): string | undefined {
   return urlMatching(/^https?:\/\//)(text)?.replace(/\/+$/, '')
 }
 
-/** The site is always at the root of its host. */
 function siteOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined

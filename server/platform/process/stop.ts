@@ -3,16 +3,12 @@ import type { Server as Listener, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// Long enough for busy connections to get a response with `connection: close`.
+// For this long, responses close their connections, so that no client sends a request into a closing one.
 const DRAIN_TIME = 250
 const SWEEP_EVERY = 50
-// Leaves time for the database within the ten seconds that main.ts allows.
+// Leaves time to close the database within the ten seconds of main.ts.
 const MAX_WAITING = 8_000
 
-/**
- * For a moment each response closes its connection, so that no client sends a request into a closing one.
- * Then the server stops listening and waits for the last responses, for a while: some clients never finish.
- */
 export function gracefulClose(app: FastifyInstance, second: Listener): () => Promise<void> {
   const server = app.server as Server
   const sockets = new Set<Socket>()
@@ -22,9 +18,9 @@ export function gracefulClose(app: FastifyInstance, second: Listener): () => Pro
   })
 
   const sweep = () => {
-    // A response that was in flight when the stop began leaves its connection open.
+    // These had a response in flight when the stop began.
     server.closeIdleConnections()
-    // Browsers open connections in advance; one that has sent nothing expects no response.
+    // Browsers open connections in advance.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 

@@ -21,7 +21,7 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
   const startWorker = () => {
     if (stopping) return
     const worker = cluster.fork()
-    // A worker may listen on several addresses.
+    // Emitted for each of its addresses.
     worker.once('listening', () => {
       hasListened = true
       logger.info({ worker: worker.process.pid }, 'a worker listens')
@@ -32,12 +32,12 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
   }
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
     if (code === DISK_FAILED) {
-      // The others use the same log.
+      // The other workers write to the same log.
       for (const worker of workers()) worker.process.kill('SIGKILL')
       end(code)
       return
     }
-    // A worker that exits before it listens, as with a wrong setting, would do so again.
+    // A worker with a wrong setting would exit again.
     if (stopping || (!hasListened && !signal)) {
       if (workers().length === 0) end(code)
       return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
-  CHANGES_REMEMBERED,
+  CHANGES_KEPT,
   forgetOldChanges,
   recordChanges,
   runRecorded,
@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 
 const NOW = Date.now()
 const AT_ONCE = 20
-const LONG_AGO = NOW - 3 * CHANGES_REMEMBERED
+const LONG_AGO = NOW - 3 * CHANGES_KEPT
 
 /** Each change has its own transaction, as in production. */
 async function note(at: number, count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../../database/database.ts'
-import { isOneOf, isOneOfTexts } from '../../../database/expressions.ts'
+import { isOneOf } from '../../../database/expressions.ts'
 import { LAST_ID } from '../../../ids.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { visiblePosts, visiblePostTags } from '../../visibility.ts'
@@ -52,7 +52,7 @@ async function newestOnNodes(
         .orderBy('id', 'desc')
         .limit(limit)
   const byTags = tagged
-    .where(isOneOfTexts(kysely, 'tag', tags))
+    .where(isOneOf(kysely, 'tag', tags, 'text'))
     .$if(author !== null, (query) => query.where('user_id', '=', author ?? ''))
   const rows = [
     ...(author === null && people.length > 0 ? await byPeople.execute() : []),

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../../context.ts'
-import { notFound } from '../http/refusals.ts'
+import { version } from '../../version.ts'
+import { notFound, starting } from '../http/refusals.ts'
 import type { RouteLabels } from '../http/request-log.ts'
 import { clusterMetrics, shareMetrics } from './workers.ts'
 
@@ -26,12 +28,8 @@ export class Metrics {
     this.#gauge('database_connections_idle', 'Connections waiting for work', () => db.load().idle)
     this.#gauge('database_waiting', 'Queries waiting for a connection', () => db.load().waiting)
     for (const { name, help, read } of gauges) this.#gauge(name, help, read)
-    this.#counter('cache_hits_total', 'Responses and other values found in the cache', () => cache.hits)
-    this.#counter(
-      'cache_misses_total',
-      'Responses and other values that had to be loaded',
-      () => cache.misses,
-    )
+    this.#counter('cache_hits_total', 'Values found in the cache', () => cache.hits)
+    this.#counter('cache_misses_total', 'Values that had to be loaded', () => cache.misses)
   }
 
   #gauge(name: string, help: string, read: () => number): void {
@@ -52,20 +50,32 @@ export class Metrics {
   }
 }
 
-export function metricsRoute(app: FastifyInstance, { settings }: Context, metrics: Metrics): void {
-  app.get('/metrics', { config: { alwaysServed: true } }, async (request, reply) => {
-    if (!mayRead(request, settings.metricsToken)) throw notFound('Not found')
+const ALWAYS_SERVED = { config: { alwaysServed: true } } as const
+
+export function monitoringRoutes(app: FastifyInstance, context: Context, metrics: Metrics): void {
+  app.get('/healthz', ALWAYS_SERVED, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ alive: true, version }),
+  )
+
+  app.get('/readyz', ALWAYS_SERVED, async (_request, reply) => {
+    if (!context.ready) throw starting()
+    await sql`select 1`.execute(context.db.kysely)
+    return reply.header('cache-control', 'no-store').send({ ready: true })
+  })
+
+  app.get('/metrics', ALWAYS_SERVED, async (request, reply) => {
+    if (!mayRead(request, context.settings.metricsToken)) throw notFound('Not found')
     const text = (await clusterMetrics()) ?? (await metrics.registry.metrics())
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text)
   })
 }
 
-/** A local proxy forwards requests of others, so a local address alone is not enough. */
+/** A local proxy forwards requests of others, so a local address is not enough. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  const given = request.headers.authorization
-  if (token && given) {
+  const { authorization } = request.headers
+  if (token && authorization) {
     const expected = Buffer.from(`Bearer ${token}`)
-    const actual = Buffer.from(given)
+    const actual = Buffer.from(authorization)
     return expected.length === actual.length && timingSafeEqual(expected, actual)
   }
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded
