@@ -29,6 +29,7 @@ const MODERATOR = [
 ]
 const ADMIN = [
   'PUT /api/admin/site',
+  'PUT /api/admin/site/pages/:page',
   'PUT /api/admin/members/:id',
   'POST /api/admin/members/:id/reset',
   'GET /api/admin/jobs',
