@@ -21,8 +21,8 @@ export default async function setup(project: TestProject) {
 }
 
 async function givenOrStarted(): Promise<{ url: string; stop(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const configuredUrl = process.env.TEST_DATABASE_URL
+  if (configuredUrl) return { url: configuredUrl, stop: async () => {} }
   return startPostgres(['-c', 'fsync=off', '-c', 'max_connections=300'])
 }
 

@@ -8,22 +8,22 @@ const DIRECTORY_RECORD = 0x02014b50
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(END)
   const files = new Map<string, Buffer>()
-  let at = zip.readUInt32LE(end + 16)
-  while (zip.readUInt32LE(at) === DIRECTORY_RECORD) {
-    assert.equal(zip.readUInt16LE(at + 10), 0)
+  let offset = zip.readUInt32LE(end + 16)
+  while (zip.readUInt32LE(offset) === DIRECTORY_RECORD) {
+    assert.equal(zip.readUInt16LE(offset + 10), 0)
     const [size, nameLength, extraLength] = [
-      zip.readUInt32LE(at + 24),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
+      zip.readUInt32LE(offset + 24),
+      zip.readUInt16LE(offset + 28),
+      zip.readUInt16LE(offset + 30),
     ]
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const local = zip.readUInt32LE(at + 42)
+    const name = zip.toString('utf8', offset + 46, offset + 46 + nameLength)
+    const local = zip.readUInt32LE(offset + 42)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const content = zip.subarray(start, start + size)
-    assert.equal(crc32(content), zip.readUInt32LE(at + 16))
+    assert.equal(crc32(content), zip.readUInt32LE(offset + 16))
     assert(!files.has(name), name)
     files.set(name, content)
-    at += 46 + nameLength + extraLength
+    offset += 46 + nameLength + extraLength
   }
   assert.equal(files.size, countOf(zip, end))
   return files

@@ -30,9 +30,9 @@ function send({ method, path, token }: Call): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   // The server trusts this header, so these requests come from another address than the attack.
   const headers = { 'x-forwarded-for': '203.0.113.1', ...(token && { 'x-auth-token': token }) }
-  const asked = request(`${base}${path}`, { method, headers, agent }, (response) => {
+  const outgoing = request(`${base}${path}`, { method, headers, agent }, (response) => {
     response.resume().on('end', () => resolve(response.statusCode ?? 0))
   })
-  asked.on('error', reject).end()
+  outgoing.on('error', reject).end()
   return promise
 }

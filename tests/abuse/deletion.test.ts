@@ -127,10 +127,10 @@ describe.each(['sqlite', 'postgres'])(
       const stalled = await stallWrites(db, 'comments')
       server.call('DELETE', '/api/profile', leaver.token).catch(() => {})
       // Posts are deleted before comments and likes, and the account last.
-      const left = 2 * COUNT + 1
-      await expect.poll(() => rowsOf(db, leaver)).toBe(left)
+      const remainingRows = 2 * COUNT + 1
+      await expect.poll(() => rowsOf(db, leaver)).toBe(remainingRows)
       await server.end('SIGKILL')
-      expect(await rowsOf(db, leaver)).toBe(left)
+      expect(await rowsOf(db, leaver)).toBe(remainingRows)
       await stalled.end()
       expect(await wrongCounts(db)).toBe(0)
 

@@ -52,7 +52,7 @@ async function startWithAttackers() {
 test('while hostile texts are rendered, others read and have their texts rendered, with little memory', async () => {
   const { server, longestTurn, victim, attackers } = await startWithAttackers()
   const { token } = victim
-  const own = (await server.call('POST', '/api/posts', token, { text: 'Hello' })).body as { _id: string }
+  const ownPost = (await server.call('POST', '/api/posts', token, { text: 'Hello' })).body as { _id: string }
   const attack = ({ token }: { token: string }, seed: number) =>
     Promise.all(
       Array.from({ length: TEXTS_EACH }, (_, n) => {
@@ -64,7 +64,7 @@ test('while hostile texts are rendered, others read and have their texts rendere
   const bystander = await Bystander.at(
     server,
     { method: 'GET', path: '/api/auth', token },
-    { method: 'GET', path: `/api/posts/${own._id}`, token },
+    { method: 'GET', path: `/api/posts/${ownPost._id}`, token },
     { method: 'GET', path: `/api/people/${victim.id}` },
   )
   longestTurn()

@@ -16,9 +16,9 @@ export function sendRaw(
   address: string,
   { method, path, headers = {}, body }: RawRequest,
 ): Promise<RawResponse> {
-  const all: Record<string, string> = { host: 'x', connection: 'close', ...headers }
-  if (body) all['content-length'] ??= String(body.length)
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const allHeaders: Record<string, string> = { host: 'x', connection: 'close', ...headers }
+  if (body) allHeaders['content-length'] ??= String(body.length)
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
   return sendBytes(address, body ? Buffer.concat([head, body]) : head)
 }

@@ -148,12 +148,12 @@ test.each(LONG ? ['sqlite', 'postgres'] : ['sqlite'])(
     const { server, longestTurn } = await startObserved({ DATABASE_URL: url, TRUST_PROXY: '1' })
     const before = residentMegabytes(server.pid)
     resetPeak(server.pid)
-    const each = Object.entries({ ...ATTACKS, ...PICTURE_ATTACKS }).map(([name, attack]) => ({
+    const singleAttacks = Object.entries({ ...ATTACKS, ...PICTURE_ATTACKS }).map(([name, attack]) => ({
       name,
       attacks: [attack],
     }))
     for (const { name, attacks } of [
-      ...each,
+      ...singleAttacks,
       { name: 'all of them at once', attacks: Object.values(ATTACKS) },
     ]) {
       await attackDuringLoad(server, heavy, attacks)

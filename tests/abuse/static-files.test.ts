@@ -13,9 +13,9 @@ beforeAll(async () => {
   app = await startApp({ PUBLIC_URL: 'https://own.example' })
   trusting = await startApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://own.example' })
   hosted = await startApp({ TRUST_PROXY: '1' })
-  for (const each of [app, trusting, hosted]) {
-    await each.signUpWithProfile()
-    await each.signUpWithProfile()
+  for (const instance of [app, trusting, hosted]) {
+    await instance.signUpWithProfile()
+    await instance.signUpWithProfile()
   }
 })
 afterAll(async () => {
@@ -100,12 +100,16 @@ test('a file is sent compressed, in part, or not at all if the client has it', a
   const bytes = readFileSync(`dist/web/assets/${name}.br`)
   expect(compressed.headers.get('content-length')).toBe(String(bytes.length))
   expect(brotliDecompressSync(bytes).equals(content)).toBe(true)
-  const again = await askRaw('GET', { 'if-none-match': compressed.headers.get('etag') ?? '' })
-  expect([again.status, again.headers.get('content-type'), again.body]).toEqual([304, undefined, ''])
+  const revalidated = await askRaw('GET', { 'if-none-match': compressed.headers.get('etag') ?? '' })
+  expect([revalidated.status, revalidated.headers.get('content-type'), revalidated.body]).toEqual([
+    304,
+    undefined,
+    '',
+  ])
 
-  const part = await ask({ 'accept-encoding': 'identity', range: 'bytes=3-12' })
-  expect(part.status).toBe(206)
-  expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(3, 13))).toBe(true)
+  const partial = await ask({ 'accept-encoding': 'identity', range: 'bytes=3-12' })
+  expect(partial.status).toBe(206)
+  expect(Buffer.from(await partial.arrayBuffer()).equals(content.subarray(3, 13))).toBe(true)
   expect((await ask({}, 'POST')).status).toBe(405)
   const icon = await fetch(`${app.running.address}/favicon.ico`)
   expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache'])

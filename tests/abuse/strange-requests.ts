@@ -59,13 +59,15 @@ function unoffered(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
     'GET\t',
     '',
   )
-  const known = fc.constantFrom(...Object.keys(document.paths))
+  const documentedPath = fc.constantFrom(...Object.keys(document.paths))
   const strange = strangeText.map((text) => `/api/${encodeURIComponent(text.toWellFormed())}`)
-  return fc.record({ method, path: fc.oneof(known, strange), token }).map(({ method, path, token }) => ({
-    operation: undefined,
-    name: `${method} ${path.slice(0, 60)}`,
-    request: (known) => ({ method, path, headers: token(known) }),
-  }))
+  return fc
+    .record({ method, path: fc.oneof(documentedPath, strange), token })
+    .map(({ method, path, token }) => ({
+      operation: undefined,
+      name: `${method} ${path.slice(0, 60)}`,
+      request: (known) => ({ method, path, headers: token(known) }),
+    }))
 }
 
 function paths(template: string): fc.Arbitrary<(known: Known) => string> {
@@ -125,9 +127,9 @@ function BAD_ENCODING(): string[] {
 }
 
 function queryOf({ parameters }: Operation): fc.Arbitrary<string> {
-  const own = parameters.flatMap((parameter) => (parameter.in === 'query' ? parameter.name : []))
-  const query = own.length > 0 ? fc.oneof(strangeQuery, strangeParameter(own)) : strangeQuery
-  return fc.option(query, { nil: '', freq: own.length > 0 ? 3 : 12 })
+  const queryNames = parameters.flatMap((parameter) => (parameter.in === 'query' ? parameter.name : []))
+  const query = queryNames.length > 0 ? fc.oneof(strangeQuery, strangeParameter(queryNames)) : strangeQuery
+  return fc.option(query, { nil: '', freq: queryNames.length > 0 ? 3 : 12 })
 }
 
 function strangeParameter(names: string[]): fc.Arbitrary<string> {

@@ -67,34 +67,34 @@ test('only listed packages may run a script when they are installed', () => {
 })
 
 function withDependencies(name: string, from: string, found: Set<string>): void {
-  const place = placeOf(name, from)
-  if (!place || found.has(place)) return
-  found.add(place)
-  const { dependencies, optionalDependencies } = packages[place] ?? {}
-  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) {
-    withDependencies(each, place, found)
+  const path = placeOf(name, from)
+  if (!path || found.has(path)) return
+  found.add(path)
+  const { dependencies, optionalDependencies } = packages[path] ?? {}
+  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    withDependencies(dependency, path, found)
   }
 }
 
 /** Node looks in the nearest node_modules upwards. */
 function placeOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
-    const place = `${folder ? `${folder}/` : ''}node_modules/${name}`
-    if (packages[place]) return place
+    const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
+    if (packages[path]) return path
     if (folder === '') return undefined
   }
 }
 
 // npm installs nothing for a platform that the lockfile lacks, and the build fails there.
 test('the lockfile has the binaries of every platform', () => {
-  const wanted = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+  const optionalPaths = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => ({ place, name })),
   )
-  const names = wanted.map(({ name }) => name)
+  const names = optionalPaths.map(({ name }) => name)
   for (const platform of ['darwin-arm64', 'linux-arm64', 'linux-x64', 'win32-x64']) {
     expect(names.filter((name) => name.includes(platform)).length, platform).toBeGreaterThan(3)
   }
-  expect(wanted.filter(({ place, name }) => placeOf(name, place) === undefined)).toEqual([])
+  expect(optionalPaths.filter(({ place, name }) => placeOf(name, place) === undefined)).toEqual([])
 })
 
 test('everything that is shipped has a permissive license', () => {
@@ -103,9 +103,9 @@ test('everything that is shipped has a permissive license', () => {
     withDependencies(name, '', shipped)
   }
   expect(shipped.size).toBeGreaterThan(50)
-  for (const place of shipped) {
-    const name = place.replace(/^.*node_modules\//, '')
-    const { license = 'none' } = packages[place] ?? {}
+  for (const path of shipped) {
+    const name = path.replace(/^.*node_modules\//, '')
+    const { license = 'none' } = packages[path] ?? {}
     const options = license.replace(/[()]/g, '').split(' OR ')
     const fine =
       options.some((option) => ALLOWED.includes(option)) ||

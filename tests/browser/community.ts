@@ -34,8 +34,8 @@ export class Community {
     })
     const admin = await new Member(server.base, 'Ada Admin').register()
     const env = { ...process.env, DATABASE_URL }
-    const made = spawnSync(process.execPath, [ADMIN_SCRIPT, admin.email], { env, encoding: 'utf8' })
-    if (made.status !== 0) throw new Error(made.stderr)
+    const command = spawnSync(process.execPath, [ADMIN_SCRIPT, admin.email], { env, encoding: 'utf8' })
+    if (command.status !== 0) throw new Error(command.stderr)
     return new Community(server, folder, admin)
   }
 

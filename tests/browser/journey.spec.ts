@@ -141,13 +141,13 @@ test('a member goes from registration to the deleted account', async ({ page, ex
     await page.getByRole('table').last().getByRole('button', { name: 'Delete' }).click()
     await expect(alert(page, 'Education Removed')).toBeVisible()
 
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     page.once('dialog', (dialog) => {
-      asked.push(dialog.message())
+      requestedPaths.push(dialog.message())
       void dialog.dismiss()
     })
     await page.getByRole('button', { name: 'Delete Account' }).click()
-    expect(asked).toEqual(['Are you sure? This can NOT be undone'])
+    expect(requestedPaths).toEqual(['Are you sure? This can NOT be undone'])
     await expect(page.getByText('Welcome Ada Lin')).toBeVisible()
     page.once('dialog', (dialog) => dialog.accept())
     await page.getByRole('button', { name: 'Delete Account' }).click()

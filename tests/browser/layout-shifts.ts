@@ -12,12 +12,12 @@ export function layoutShifts(page: Page): Promise<string[]> {
         const shifts: string[] = []
         const nameOf = (node: Node | null) =>
           node instanceof Element ? (node.cloneNode() as Element).outerHTML : node?.textContent
-        const place = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`
+        const describeRect = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`
         new PerformanceObserver((list) => {
           for (const { value, sources } of list.getEntries() as LayoutShift[]) {
             const moves = sources.map(
               ({ node, previousRect, currentRect }) =>
-                `${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)}`,
+                `${nameOf(node)} from ${describeRect(previousRect)} to ${describeRect(currentRect)}`,
             )
             shifts.push(`${value}: ${moves.join(', ')}`)
           }

@@ -121,19 +121,19 @@ const checkOtherWidths: Check = async (page, path) => {
   }
 }
 
-for (const who of ['visitors', 'members'] as const) {
+for (const audience of ['visitors', 'members'] as const) {
   for (const [where, check] of [
     ['on a phone', checkOnPhone],
     ['at every other width and in the dark', checkOtherWidths],
   ] as const) {
-    test(`screens of ${who} meet WCAG 2.2 AA and do not scroll sideways ${where}`, { tag: '@all' }, async ({
-      page,
-      member,
-      expectFailures,
-    }) => {
+    test(`screens of ${audience} meet WCAG 2.2 AA and do not scroll sideways ${where}`, {
+      tag: '@all',
+    }, async ({ page, member, expectFailures }) => {
       test.setTimeout(300_000)
       expectFailures(EXPECTED_FAILURES)
-      const screens = (await everyScreen(member)).filter(({ as }) => (as === null) === (who === 'visitors'))
+      const screens = (await everyScreen(member)).filter(
+        ({ as }) => (as === null) === (audience === 'visitors'),
+      )
       let previous: Member | null = null
       for (const screen of screens) {
         await page.setViewportSize({ width: 1280, height: 844 })

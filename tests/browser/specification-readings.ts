@@ -123,9 +123,9 @@ async function ordersControls({ page, base, ada }: Situation): Promise<void> {
   }
   const mine = await namesIn('Mine, and long.')
   expect.soft(mine.slice(0, 4)).toEqual(['Like', 'Unlike', 'Discussion', 'Delete post'])
-  const others = await namesIn('By somebody else')
-  expect.soft(others.slice(0, 3)).toEqual(['Like', 'Unlike', 'Discussion'])
-  expect.soft(others).not.toContain('Delete post')
+  const otherNames = await namesIn('By somebody else')
+  expect.soft(otherNames.slice(0, 3)).toEqual(['Like', 'Unlike', 'Discussion'])
+  expect.soft(otherNames).not.toContain('Delete post')
 }
 
 async function namesTables({ page, base, ada }: Situation): Promise<void> {
@@ -169,7 +169,7 @@ async function datesPosts({ page, base, ada }: Situation): Promise<void> {
 async function showsScreens({ page, base, ada }: Situation): Promise<void> {
   const id = await ada.writePost('A post on a screen')
   const { text: _, ...dashboard } = screens.dashboard
-  const opened: [path: string, expected: Expected][] = [
+  const openedPages: [path: string, expected: Expected][] = [
     ['/dashboard', dashboard],
     ['/edit-profile', screens.profileForm],
     ['/add-experience', screens.addExperience],
@@ -179,7 +179,7 @@ async function showsScreens({ page, base, ada }: Situation): Promise<void> {
     ['/posts', screens.posts],
     [`/posts/${id}`, screens.post],
   ]
-  for (const [path, expected] of opened) {
+  for (const [path, expected] of openedPages) {
     await ada.open(page, path, base)
     await expectOnce(page.locator('main'), expected)
     await expectOnce(page, { css: ['nav', 'main'] })

@@ -18,12 +18,14 @@ const locators = {
 export type Expected = Partial<Record<keyof typeof locators, string[]>>
 
 export async function expectOnce(scope: Scope, expected: Expected): Promise<void> {
-  const all = Object.entries(expected).flatMap(([kind, values]) => values.map((value) => ({ kind, value })))
+  const expectations = Object.entries(expected).flatMap(([kind, values]) =>
+    values.map((value) => ({ kind, value })),
+  )
   await Promise.all(
-    all.map(async ({ kind, value }) => {
-      const found = locators[kind as keyof Expected](scope, value)
-      await expect.soft(found, `${kind} ${value}`).toHaveCount(1, { timeout: 5_000 })
-      await expect.soft(found.first(), `${kind} ${value}`).toBeVisible({ timeout: 5_000 })
+    expectations.map(async ({ kind, value }) => {
+      const matches = locators[kind as keyof Expected](scope, value)
+      await expect.soft(matches, `${kind} ${value}`).toHaveCount(1, { timeout: 5_000 })
+      await expect.soft(matches.first(), `${kind} ${value}`).toBeVisible({ timeout: 5_000 })
     }),
   )
 }

@@ -207,7 +207,7 @@ export class SpecificationServer {
       return this.#presentPost(this.#requirePost(params.id))
     },
     'POST /api/posts': ({ user, body }) => {
-      const post = { ...written(requireUser(user), body), likes: [], comments: [] }
+      const post = { ...createText(requireUser(user), body), likes: [], comments: [] }
       this.#posts.unshift(post)
       return this.#presentPost(post)
     },
@@ -227,7 +227,7 @@ export class SpecificationServer {
     },
     'POST /api/posts/comment/:id': ({ user, params, body }) => {
       const post = this.#requirePost(params.id)
-      post.comments.unshift(written(requireUser(user), body))
+      post.comments.unshift(createText(requireUser(user), body))
       return post.comments.map((comment) => this.#signed(comment))
     },
     'DELETE /api/posts/comment/:id/:commentId': ({ params }) => {
@@ -303,7 +303,7 @@ function requireUser(user: User | undefined): User {
   return user
 }
 
-function written(user: User, { text }: Body): Comment {
+function createText(user: User, { text }: Body): Comment {
   return { _id: randomUUID(), text: String(text), user: user._id, date: new Date().toISOString() }
 }
 
@@ -314,13 +314,13 @@ function removeWhere<T>(list: T[], isGone: (item: T) => boolean): void {
 }
 
 function* matches(method: string, path: string): Generator<[string, Record<string, string>]> {
-  const parts = path.split('/')
-  const [last = '', beforeLast = ''] = [parts.at(-1), parts.at(-2)]
+  const segments = path.split('/')
+  const [last = '', beforeLast = ''] = [segments.at(-1), segments.at(-2)]
   yield [`${method} ${path}`, {}]
-  const head = parts.slice(0, -1).join('/')
+  const head = segments.slice(0, -1).join('/')
   yield [`${method} ${head}/:id`, { id: last }]
   yield [`${method} ${head}/:username`, { username: last }]
-  yield [`${method} ${parts.slice(0, -2).join('/')}/:id/:commentId`, { id: beforeLast, commentId: last }]
+  yield [`${method} ${segments.slice(0, -2).join('/')}/:id/:commentId`, { id: beforeLast, commentId: last }]
 }
 
 async function readBody(request: IncomingMessage): Promise<Body> {

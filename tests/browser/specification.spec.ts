@@ -198,15 +198,15 @@ for (const [how, manner] of Object.entries(manners)) {
       await expect(alert(page, 'Experience Removed')).toBeVisible()
       await page.getByRole('table').last().getByRole('button', { name: 'Delete' }).click()
       await expect(alert(page, 'Education Removed')).toBeVisible()
-      const asked: string[] = []
+      const requestedPaths: string[] = []
       page.once('dialog', (dialog) => {
-        asked.push(`${dialog.type()}: ${dialog.message()}`)
+        requestedPaths.push(`${dialog.type()}: ${dialog.message()}`)
         void dialog.accept()
       })
       await press('Delete Account')
       await expect(alert(page, 'Your account has been permanently deleted')).toBeVisible()
       await expect(page).toHaveURL(`${site}/login`)
-      expect(asked).toEqual(['confirm: Are you sure? This can NOT be undone'])
+      expect(requestedPaths).toEqual(['confirm: Are you sure? This can NOT be undone'])
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     })
 
@@ -539,6 +539,6 @@ siteTest('the bare API stands up to every reading of the decisions', async ({ em
   expect.soft(commented.body).toMatchObject([{ text: 'Welcome', name: 'Ada Byrne' }])
   const deleted = await send('DELETE', `/api/posts/${id}/`)
   expect.soft(deleted).toEqual({ status: 200, body: { msg: 'Post removed' } })
-  const left = await send('DELETE', '/api/profile/')
-  expect.soft(left).toEqual({ status: 200, body: { msg: 'User deleted' } })
+  const deletion = await send('DELETE', '/api/profile/')
+  expect.soft(deletion).toEqual({ status: 200, body: { msg: 'User deleted' } })
 })

@@ -16,16 +16,16 @@ export async function watchFrames(page: Page, text: string): Promise<void> {
   await page.addInitScript(({ text, patience }) => {
     window.framesWithout = 0
     window.awaited = { text, since: 0 }
-    const look = () => {
+    const countFrame = () => {
       const { text, since } = window.awaited
       const isStarted = document.getElementById('root')?.hasChildNodes()
       const spinner = document.querySelector('img[alt="Loading..."]')
       const isSpinning = spinner?.checkVisibility({ visibilityProperty: true })
       const isThere = isSpinning || document.body?.textContent.includes(text)
       if (isStarted && performance.now() > since + patience && !isThere) window.framesWithout += 1
-      requestAnimationFrame(look)
+      requestAnimationFrame(countFrame)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(countFrame)
   }, watched)
 }
 
@@ -48,14 +48,14 @@ export async function watchText(page: Page, text: string): Promise<() => Promise
   await page.evaluate((text) => {
     window.timesOnScreen = 0
     const count = (within: string) => within.split(text).length - 1
-    const look = () => {
+    const countOccurrences = () => {
       // The text node of a textarea is its initial value.
       const areas = [...document.querySelectorAll('textarea')]
       const typed = areas.map(({ value, textContent }) => count(value) - count(textContent))
       const times = typed.reduce((sum, times) => sum + times, count(document.body.textContent))
       window.timesOnScreen = Math.max(window.timesOnScreen, times)
     }
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(countOccurrences).observe(document.body, {
       attributes: true,
       characterData: true,
       childList: true,

@@ -75,9 +75,9 @@ test('a backup made under load is consistent, and restoring it brings back exact
   expect(aside).toHaveLength(1)
   expect(contents(join(folder, aside[0] ?? ''))).toEqual(present)
 
-  const again = await startReadyServer({ DATABASE_URL: url })
-  expect((await again.call('GET', '/api/auth', token)).status).toBe(200)
-  expect((await again.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
+  const restarted = await startReadyServer({ DATABASE_URL: url })
+  expect((await restarted.call('GET', '/api/auth', token)).status).toBe(200)
+  expect((await restarted.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
 })
 
 test('a backup replaces a damaged database, whose write-ahead log is not applied to it', async () => {
@@ -93,8 +93,8 @@ test('a backup replaces a damaged database, whose write-ahead log is not applied
   writeFileSync(database, 'This is a letter to my bank.')
   expect((await run('restore', url, backup)).ok).toBe(true)
   expect(existsSync(`${database}-wal`)).toBe(false)
-  const again = await startReadyServer({ DATABASE_URL: url })
-  expect((await again.call('GET', '/api/auth', token)).status).toBe(200)
+  const restarted = await startReadyServer({ DATABASE_URL: url })
+  expect((await restarted.call('GET', '/api/auth', token)).status).toBe(200)
 })
 
 test('failures are explained in one line, and nothing is changed', async () => {

@@ -62,12 +62,12 @@ test.for(['SIGKILL', 'SIGTERM'] as const)(
     if (!disk) return context.skip()
     onTestFinished(() => disk.unmount())
     const environment = { DATABASE_URL: `sqlite:${join(disk.folder, 'full.db')}` }
-    const earlier = await startReadyServer(environment)
-    const token = await earlier.register('writer')
+    const previousServer = await startReadyServer(environment)
+    const token = await previousServer.register('writer')
     const post = (server: ServerProcess) => server.call('POST', '/api/posts', token, { text: longText() })
-    for (let count = 0; count < 20; count++) expect((await post(earlier)).status).toBe(200)
+    for (let count = 0; count < 20; count++) expect((await post(previousServer)).status).toBe(200)
     if (signal === 'SIGKILL') disk.fill()
-    await earlier.end(signal)
+    await previousServer.end(signal)
     disk.fill()
 
     const server = await startReadyServer(environment)
@@ -77,11 +77,11 @@ test.for(['SIGKILL', 'SIGTERM'] as const)(
     }
     expect(await read()).toEqual({ status: 200, posts: 20 })
     await until(async () => (await post(server)).status === 503)
-    const stored = (await read()).posts
+    const storedPosts = (await read()).posts
     expect(await post(server)).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/\d/) })
     disk.free()
     await until(async () => (await post(server)).status === 200)
-    expect(await read()).toEqual({ status: 200, posts: stored + 1 })
+    expect(await read()).toEqual({ status: 200, posts: storedPosts + 1 })
     expect(await server.end('SIGTERM')).toBe(0)
   },
 )

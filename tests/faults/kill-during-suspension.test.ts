@@ -71,15 +71,15 @@ test.each([
 
 async function insertContent(db: Database, moderator: string, troll: string): Promise<string> {
   const post = newId()
-  const written = { text: 'Spam', html: '<p>Spam</p>', render_version: RENDER_VERSION }
+  const columns = { text: 'Spam', html: '<p>Spam</p>', render_version: RENDER_VERSION }
   const ids = Array.from({ length: COUNT }, () => newId())
   await db.transaction(async (trx) => {
     const counts = { like_count: 0, comment_count: 0 }
     await bulkInsert(db.engine, trx, 'posts', [
-      { id: post, user_id: moderator, ...written, ...counts, comment_count: COUNT },
-      ...ids.map((id) => ({ id, user_id: troll, ...written, ...counts })),
+      { id: post, user_id: moderator, ...columns, ...counts, comment_count: COUNT },
+      ...ids.map((id) => ({ id, user_id: troll, ...columns, ...counts })),
     ])
-    const comments = ids.map((id) => ({ id, post_id: post, user_id: troll, ...written }))
+    const comments = ids.map((id) => ({ id, post_id: post, user_id: troll, ...columns }))
     await bulkInsert(db.engine, trx, 'comments', comments)
     const shared = { user_id: moderator, kind: 'mention', count: 1 }
     const mentions = [

@@ -37,8 +37,9 @@ export function testKills(databaseUrl: () => string | Promise<string>): void {
     await until(() => isIndexed(url))
     expect(await findNotIndexed(url)).toEqual([])
     for (const text of [...writers.expected].slice(-SEARCHED))
-      expect(await found(server, token, text)).toBe(1)
-    for (const text of [...writers.deleted].slice(-SEARCHED)) expect(await found(server, token, text)).toBe(0)
+      expect(await countMatches(server, token, text)).toBe(1)
+    for (const text of [...writers.deleted].slice(-SEARCHED))
+      expect(await countMatches(server, token, text)).toBe(0)
     // A kill may only close connections, never cause a wrong response.
     expect(writers.failures).toEqual([])
     expect(writers.withoutResponse).toBeGreaterThan(0)
@@ -62,7 +63,7 @@ async function isIndexed(url: string): Promise<boolean> {
   return isDone
 }
 
-async function found(server: ServerProcess, token: string, text: string): Promise<number> {
+async function countMatches(server: ServerProcess, token: string, text: string): Promise<number> {
   const { body } = await server.call('GET', `/api/search?q=${text}`, token)
   return (body as unknown[]).length
 }

@@ -43,12 +43,12 @@ test.each(['with', 'without'])(
 inBoth('a stop interrupts no accepted request on the second address', async () => {
   const host = await startCodeHost()
   onTestFinished(() => host.stop())
-  const asked = Promise.withResolvers<ServerResponse>()
-  host.respond = asked.resolve
+  const requested = Promise.withResolvers<ServerResponse>()
+  host.respond = requested.resolve
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:', GITHUB_API_URL: host.url })
   const { port } = new URL(server.base)
   const request = pending(fetch(`http://[::1]:${port}/api/profile/github/ada`))
-  const response = await asked.promise
+  const response = await requested.promise
   const ended = server.end('SIGTERM')
   await until(async () => (await server.status('/healthz')) === 0)
   response.end('[]')

@@ -32,9 +32,9 @@ test('the database, its companion files, backups and restored files are readable
   // A killed older version leaves a write-ahead log behind.
   await server.end('SIGKILL')
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
-  const again = await startReadyServer({ DATABASE_URL: url })
+  const restarted = await startReadyServer({ DATABASE_URL: url })
   for (const name of companions) expect(modeOf(join(folder, name)), name).toBe(OWNER_ONLY)
-  await again.end('SIGTERM')
+  await restarted.end('SIGTERM')
 
   chmodSync(database, 0o644)
   await run('restore', url, backup)

@@ -60,10 +60,10 @@ test('SIGTERM under load interrupts no accepted request, and the process exits w
 test('a server that stops closes idle connections first, and in the end those of clients that never finish', async () => {
   const server = await startReadyServer({ DATABASE_URL: 'sqlite::memory:' })
   const { hostname, port } = new URL(server.base)
-  const closed: string[] = []
+  const closedSockets: string[] = []
   const open = (name: string) => {
     const socket = connect(Number(port), hostname)
-    socket.on('error', () => {}).on('close', () => closed.push(name))
+    socket.on('error', () => {}).on('close', () => closedSockets.push(name))
     return socket
   }
   const idle = open('idle')
@@ -79,7 +79,7 @@ test('a server that stops closes idle connections first, and in the end those of
     await once(socket, 'data')
   }
   expect(await server.end('SIGTERM')).toBe(0)
-  await expect.poll(() => closed).toEqual(['idle', 'unfinished', 'unfinished'])
+  await expect.poll(() => closedSockets).toEqual(['idle', 'unfinished', 'unfinished'])
 })
 
 test('all workers on one port stop together', async () => {

@@ -13,20 +13,20 @@ const WRITES = LONG ? 5_000 : 500
 test('two servers on one SQLite file share it without losing or mixing anything', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'shared.db')}`
   // Started together, so that they also race for the migrations.
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     startReadyServer({ DATABASE_URL: url }),
     startReadyServer({ DATABASE_URL: url }),
   ])
-  const token = await one.register('writer')
+  const token = await first.register('writer')
   const writers = [new Writers(), new Writers()] as const
-  writers[0].start(one, token)
-  writers[1].start(two, token)
+  writers[0].start(first, token)
+  writers[1].start(second, token)
   for (let round = 0; round < 20; round++) {
-    const { body } = await one.call('POST', '/api/posts', token, { text: 'Seen?' })
+    const { body } = await first.call('POST', '/api/posts', token, { text: 'Seen?' })
     const { _id } = body as { _id: string }
-    expect((await two.call('GET', `/api/posts/${_id}`, token)).status).toBe(200)
-    await two.call('DELETE', `/api/posts/${_id}`, token)
-    expect((await one.call('GET', `/api/posts/${_id}`, token)).status).toBe(404)
+    expect((await second.call('GET', `/api/posts/${_id}`, token)).status).toBe(200)
+    await second.call('DELETE', `/api/posts/${_id}`, token)
+    expect((await first.call('GET', `/api/posts/${_id}`, token)).status).toBe(404)
   }
   await until(async () => writers.every(({ acknowledged }) => acknowledged >= WRITES / 2), 90_000)
   await Promise.all(writers.map((each) => each.stop()))
@@ -39,9 +39,9 @@ test('two servers on one SQLite file share it without losing or mixing anything'
     expect([...expected].filter((text) => !texts.has(text))).toEqual([])
     expect([...deleted].filter((text) => texts.has(text))).toEqual([])
   }
-  await one.call('DELETE', '/api/auth', token)
-  expect((await two.call('GET', '/api/auth', token)).status).toBe(401)
-  expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0])
+  await first.call('DELETE', '/api/auth', token)
+  expect((await second.call('GET', '/api/auth', token)).status).toBe(401)
+  expect(await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')])).toEqual([0, 0])
 })
 
 test('while another program locks the file, writers get a 503 and readers are not affected', async () => {
@@ -49,14 +49,14 @@ test('while another program locks the file, writers get a 503 and readers are no
   const server = await startReadyServer({ DATABASE_URL: `sqlite:${file}` })
   const token = await server.register('writer')
   // The server may be busy with a job of its start.
-  const stranger = new DatabaseSync(file, { timeout: 5_000 })
-  stranger.exec('begin immediate')
-  let waiting = 5
+  const foreignProgram = new DatabaseSync(file, { timeout: 5_000 })
+  foreignProgram.exec('begin immediate')
+  let remainingWrites = 5
   const writes = pending(
     Promise.all(
-      Array.from({ length: waiting }, async () => {
+      Array.from({ length: remainingWrites }, async () => {
         const response = await server.call('POST', '/api/posts', token, { text: 'Waiting' })
-        waiting--
+        remainingWrites--
         return response
       }),
     ),
@@ -64,12 +64,12 @@ test('while another program locks the file, writers get a 503 and readers are no
   for (let read = 0; read < 10; read++) {
     expect((await server.call('GET', '/api/posts', token)).status).toBe(200)
   }
-  expect(waiting).toBe(5)
+  expect(remainingWrites).toBe(5)
   for (const { status, retryAfter } of await writes) {
     expect(status).toBe(503)
     expect(Number(retryAfter)).toBeGreaterThan(0)
   }
-  stranger.exec('rollback')
-  stranger.close()
+  foreignProgram.exec('rollback')
+  foreignProgram.close()
   expect((await server.call('POST', '/api/posts', token, { text: 'Free' })).status).toBe(200)
 })

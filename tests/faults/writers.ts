@@ -56,8 +56,8 @@ export class Writers {
     for (const text of [post.text, comment]) {
       if (this.expected.delete(text)) this.unknown.add(text)
     }
-    const done = await this.#send(server, token, 'DELETE', `/api/posts/${post._id}`)
-    if (!done) return
+    const deletion = await this.#send(server, token, 'DELETE', `/api/posts/${post._id}`)
+    if (!deletion) return
     this.unknown.delete(post.text)
     this.unknown.delete(comment)
     this.deleted.add(post.text)

@@ -62,13 +62,13 @@ test(TITLE, { timeout: LONG ? 3_600_000 : 300_000 }, async () => {
   delete document.paths['/api/auth/export']
   let actor = await newActor()
   let sentSoFar = 0
-  const seen = new Map<string, number>()
+  const statusCounts = new Map<string, number>()
 
   const property = fc.asyncProperty(strangeRequests(document), async ({ operation, name, request }) => {
     const sent = request(actor)
     const response = await sendRaw(app.running.address, sent)
     const key = `${name} ${response.status}`
-    if (operation) seen.set(key, (seen.get(key) ?? 0) + 1)
+    if (operation) statusCounts.set(key, (statusCounts.get(key) ?? 0) + 1)
     checkResponse(operation, sent, response)
     if (operation && response.status === 200 && ENDS_THE_ACTOR.test(name)) actor = await newActor()
 
@@ -88,7 +88,9 @@ test(TITLE, { timeout: LONG ? 3_600_000 : 300_000 }, async () => {
   )
   const outcomes = (isThorough ? fallible : []).map(({ operationId }) => ({
     operationId,
-    statuses: [...seen.keys()].flatMap((key) => (key.startsWith(`${operationId} `) ? key.split(' ')[1] : [])),
+    statuses: [...statusCounts.keys()].flatMap((key) =>
+      key.startsWith(`${operationId} `) ? key.split(' ')[1] : [],
+    ),
   }))
   const neverRefused = outcomes.filter(({ statuses }) => !statuses.some((status) => Number(status) >= 400))
   expect(neverRefused.length).toBeLessThanOrEqual(0.05 * outcomes.length)

@@ -38,10 +38,10 @@ test('an address gets five mails with links in an hour, also if accounts with it
   const spellings = ['Victim@example.com', 'victim@EXAMPLE.com', 'victim@ｅｘａｍｐｌｅ.com']
   for (let round = 0; round < 3; round++) {
     for (const email of spellings) {
-      const at = round % 2 ? other : app
-      const token = await register(email, at)
+      const instance = round % 2 ? other : app
+      const token = await register(email, instance)
       await allSent()
-      await at.call('DELETE', '/api/profile', { token })
+      await instance.call('DELETE', '/api/profile', { token })
     }
   }
   expect(mailsTo(/^victim@/i)).toHaveLength(5)
@@ -56,8 +56,8 @@ test('an address gets five mails with links in an hour, also if accounts with it
 
 test('links that someone requested do not use up the mails about changes of the account', async () => {
   const owner = await app.signUp()
-  const wanted = 'the-new-address@example.com'
-  await owner.put('/api/auth/email', { email: wanted, password: PASSWORD })
+  const newEmail = 'the-new-address@example.com'
+  await owner.put('/api/auth/email', { email: newEmail, password: PASSWORD })
   await expect.poll(() => mailsTo(/^the-new-address@/).length).toBe(1)
   while ((await requestReset(owner.email)) === 200);
   const code = /#([\w-]{43})/.exec(mailsTo(/^the-new-address@/)[0]?.text ?? '')?.[1]

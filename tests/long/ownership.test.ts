@@ -9,14 +9,14 @@ type Write = Exclude<CallName, `GET ${string}`>
 type Attempt = { body?: Record<string, unknown>; status: number }
 
 let app: TestApp
-let another: TestApp
+let secondApp: TestApp
 let victim: Person
 let ids: Record<string, string>
 let owned: Awaited<ReturnType<typeof possessions>>
 
 beforeAll(async () => {
   app = await startApp()
-  another = await app.another()
+  secondApp = await app.another()
   victim = await app.signUpWithProfile('Victim')
   const post = (await victim.post('/api/posts', { text: 'Of the victim?', question: true })).body._id
   const [comment] = (await victim.post(`/api/posts/comment/${post}`, { text: 'Mine' })).body
@@ -52,7 +52,7 @@ beforeAll(async () => {
   owned = await possessions()
 })
 afterAll(async () => {
-  await another.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -191,16 +191,16 @@ async function possessions() {
 }
 
 test('the table contains every write of the API', () => {
-  const all = Object.keys(calls as Record<string, Call>).filter((name) => !name.startsWith('GET '))
-  expect([...writes].sort()).toEqual(all.sort())
+  const writeNames = Object.keys(calls as Record<string, Call>).filter((name) => !name.startsWith('GET '))
+  expect([...writes].sort()).toEqual(writeNames.sort())
 })
 
 test.each(writes)('another member gains or damages nothing of others by %s', async (name) => {
-  const stranger = await app.signUpWithProfile('Stranger')
-  const response = await attempt(name, stranger.token)
+  const otherMember = await app.signUpWithProfile('Stranger')
+  const response = await attempt(name, otherMember.token)
   expect(response.status).toBe(ATTEMPTS[name]().status)
   expect(await possessions()).toEqual(owned)
-  if (name === 'POST /api/posts') expect(response.body.user).toBe(stranger.id)
+  if (name === 'POST /api/posts') expect(response.body.user).toBe(otherMember.id)
 })
 
 test.each(memberWrites)('%s is refused without a token', async (name) => {
@@ -220,8 +220,8 @@ async function deadTokens(): Promise<Record<string, string>> {
   const replaced = await app.signUp()
   const otherDevice = await logIn(replaced.email)
   for (const token of [loggedOut, ended, deleted, otherDevice]) {
-    for (const each of [app, another]) {
-      expect((await each.call('GET', '/api/auth', { token })).status).toBe(200)
+    for (const instance of [app, secondApp]) {
+      expect((await instance.call('GET', '/api/auth', { token })).status).toBe(200)
     }
   }
   await app.call('DELETE', '/api/auth', { token: loggedOut })
@@ -258,8 +258,8 @@ test('no process accepts writes with a revoked token', async () => {
   const before = await possessions()
   for (const [kind, token] of Object.entries(tokens)) {
     for (const name of memberWrites) {
-      for (const each of [app, another]) {
-        const response = await attempt(name, token, each)
+      for (const instance of [app, secondApp]) {
+        const response = await attempt(name, token, instance)
         expect(response.status, `${kind}: ${name}`).toBe(401)
         expect(response.body).toEqual({ errors: [{ msg: 'Token is not valid' }] })
       }

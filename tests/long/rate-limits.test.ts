@@ -37,8 +37,8 @@ async function ask(
     const batch = requests.slice(sent, sent + PIPELINED)
     const bytes = batch.map(({ path, headers }, n) => {
       const isLast = n === batch.length - 1
-      const all = { host: 'x', ...headers, ...(isLast && { connection: 'close' }) }
-      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+      const allHeaders = { host: 'x', ...headers, ...(isLast && { connection: 'close' }) }
+      const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
       return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
     })
     const { head, body } = await sendBytes(app.running.address, Buffer.from(bytes.join('')))
@@ -246,14 +246,14 @@ test('an address has at most 500 streams of events, and a class of 40 with two t
     return listener
   }
   const openMany = async (count: number, address: string) => {
-    const opened: EventListener[] = []
+    const listeners: EventListener[] = []
     // In groups, because a busy machine refuses some of hundreds of concurrent requests.
-    while (opened.length < count) {
-      opened.push(
-        ...(await Promise.all(Array.from({ length: 20 }, (_, n) => open(opened.length + n, address)))),
+    while (listeners.length < count) {
+      listeners.push(
+        ...(await Promise.all(Array.from({ length: 20 }, (_, n) => open(listeners.length + n, address)))),
       )
     }
-    return opened
+    return listeners
   }
   const ofClass = await openMany(80, '203.0.113.7')
   const ofOffice = await openMany(420, '203.0.113.7')
@@ -269,9 +269,9 @@ test('cached responses count once, however they are encoded', async () => {
   await app.signUpWithProfile()
   const encodings = ['identity', 'br', `a${' '.repeat(5_000)}b`]
   const headers = (n: number) => ({ 'accept-encoding': encodings[n % 3] ?? '' })
-  const asked = (count: number) =>
+  const readTimes = (count: number) =>
     ask(Array.from({ length: count }, (_, n) => ({ path: '/api/profile', headers: headers(n) })))
   // One call created the profile.
-  expect(await asked(2_999)).toEqual({ 200: 2_999 })
-  expect(await asked(51)).toEqual({ 429: 51 })
+  expect(await readTimes(2_999)).toEqual({ 200: 2_999 })
+  expect(await readTimes(51)).toEqual({ 429: 51 })
 })

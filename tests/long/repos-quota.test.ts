@@ -155,8 +155,8 @@ test.each([
 
 test('a host that rejects calls for one name only is still called for the others', async () => {
   for (const name of ['blocked', 'ada', 'grace']) await memberWithName(name)
-  const left = { 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': inTenMinutes() }
-  for (const headers of [{}, left]) {
+  const quotaHeaders = { 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': inTenMinutes() }
+  for (const headers of [{}, quotaHeaders]) {
     pass(HOUR)
     host.respond = (response, path) => sends(path.includes('/blocked/') ? 403 : 200, [], headers)(response)
     const refused = await read('blocked')

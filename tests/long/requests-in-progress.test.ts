@@ -21,13 +21,13 @@ let release: () => void
 let released: Promise<void>
 
 /** Reads of these profiles wait until the test releases them. */
-const held = new Set<string>()
+const heldIds = new Set<string>()
 const queries = new WeakSet<object>()
 const holdReads: KyselyPlugin = {
   transformQuery({ node, queryId }) {
     const text = JSON.stringify(node)
-    const id = held.keys().find((each) => text.includes(each))
-    if (id && held.delete(id)) queries.add(queryId)
+    const id = heldIds.keys().find((each) => text.includes(each))
+    if (id && heldIds.delete(id)) queries.add(queryId)
     return node
   },
   async transformResult({ result, queryId }) {
@@ -57,7 +57,7 @@ afterAll(() => app.stop())
 /** A missing profile, so that no response is cached. */
 function read(address: string, token?: string): Promise<ApiResponse> {
   const id = newId()
-  held.add(id)
+  heldIds.add(id)
   return app.call('GET', `/api/profile/user/${id}`, { token, headers: { 'x-forwarded-for': address } })
 }
 
@@ -100,7 +100,7 @@ test('of the visitors of an address 32 requests are in progress, and its network
 
 test('of all members of an address 32 requests are in progress, none is refused, and another address does not wait', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => app.signUp()))
-  for (const each of members) expect((await each.get('/api/auth')).status).toBe(200)
+  for (const member of members) expect((await member.get('/api/auth')).status).toBe(200)
   const sent = Array.from({ length: 160 }, (_, n) => read(ATTACKER, members[n % 20]?.token))
   await expect.poll(() => running).toBe(OF_ADDRESS)
   const headers = { 'x-forwarded-for': VISITOR }
@@ -129,12 +129,12 @@ test('calls, pages, feeds and sitemaps of an address wait together, and those of
   const open = (address: string) =>
     paths.map((path) => app.call('GET', path, { headers: { 'x-forwarded-for': address } }))
   let isOpen = false
-  const own = open(ATTACKER).map((response) => response.then(() => (isOpen = true)))
+  const ownRequests = open(ATTACKER).map((response) => response.then(() => (isOpen = true)))
   await Promise.all(open(VISITOR))
   expect(isOpen).toBe(false)
   expect((await app.call('GET', '/theme.js', { headers: { 'x-forwarded-for': ATTACKER } })).status).toBe(200)
   release()
-  await Promise.all([...sent, ...own])
+  await Promise.all([...sent, ...ownRequests])
 })
 
 test('those who disconnect leave the queue', async () => {
@@ -143,16 +143,16 @@ test('those who disconnect leave the queue', async () => {
   await expect.poll(() => running).toBe(OF_MEMBER)
   const leaving = new AbortController()
   const headers = { 'x-auth-token': member.token }
-  const waiting = Array.from({ length: WAITING + 1 }, () =>
+  const waitingRequests = Array.from({ length: WAITING + 1 }, () =>
     fetch(`${app.running.address}/api/profile/user/${newId()}`, { headers, signal: leaving.signal }),
   )
-  const left = Promise.allSettled(waiting)
-  expect((await Promise.race(waiting)).status).toBe(429)
+  const otherRequests = Promise.allSettled(waitingRequests)
+  expect((await Promise.race(waitingRequests)).status).toBe(429)
   leaving.abort()
-  expect((await left).filter(({ status }) => status === 'rejected')).toHaveLength(WAITING)
-  const last = read(ATTACKER, member.token)
+  expect((await otherRequests).filter(({ status }) => status === 'rejected')).toHaveLength(WAITING)
+  const lastRequest = read(ATTACKER, member.token)
   release()
-  expect(statusesOf(await Promise.all([...sent, last]))).toEqual({ 404: OF_MEMBER + 1 })
+  expect(statusesOf(await Promise.all([...sent, lastRequest]))).toEqual({ 404: OF_MEMBER + 1 })
   expect(most).toBe(OF_MEMBER)
 })
 
@@ -172,8 +172,8 @@ test('a member who is signed in does not wait for strangers at the same address'
   expect((await member.get('/api/auth')).status).toBe(200)
   const sent = Array.from({ length: OF_ADDRESS + 10 }, () => read(ATTACKER))
   await expect.poll(() => running).toBe(OF_ADDRESS)
-  const own = read(ATTACKER, member.token)
+  const ownRequest = read(ATTACKER, member.token)
   await expect.poll(() => running).toBe(OF_ADDRESS + 1)
   release()
-  await Promise.all([...sent, own])
+  await Promise.all([...sent, ownRequest])
 })

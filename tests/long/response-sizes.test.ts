@@ -76,17 +76,17 @@ test('a post with a thousand comments of ten thousand characters includes none o
 
 test('a post with a thousand comments of ten thousand characters includes the newest 512 KB of them when it is opened', async () => {
   const { body } = await person.get(`/api/posts/${post}`)
-  const shown = Math.floor(ON_POST / WITH_HTML)
+  const visibleComments = Math.floor(ON_POST / WITH_HTML)
   expect(body.commentCount).toBe(1_000)
-  expect(numbersOf(body.comments)).toEqual(Array.from({ length: shown }, (_, n) => 999 - n))
+  expect(numbersOf(body.comments)).toEqual(Array.from({ length: visibleComments }, (_, n) => 999 - n))
 })
 
 test('a post with a thousand comments of ten thousand characters lists all of them in pages of at most a megabyte', async () => {
   const pages = await pagesFrom(`/api/posts/${post}/comments?limit=100`)
   expect(Math.max(...pages.map(bytesOf))).toBeLessThanOrEqual(PAGE)
   expect(pages.length).toBeLessThan(25)
-  const all = pages.flatMap(({ body }) => numbersOf(body))
-  expect(all).toEqual(Array.from({ length: 1_000 }, (_, n) => 999 - n))
+  const allNumbers = pages.flatMap(({ body }) => numbersOf(body))
+  expect(allNumbers).toEqual(Array.from({ length: 1_000 }, (_, n) => 999 - n))
 })
 
 test('a post with a thousand comments of ten thousand characters returns no more to those who add or delete a comment than to those who read it', async () => {
@@ -138,16 +138,16 @@ test('the HTML of comments counts like their text', async () => {
 test('a page of the feed ends before it exceeds a megabyte, with a link to the next', async () => {
   const comments = Array.from({ length: 20 }, () => 'y'.repeat(800))
   const posts = await insertPosts(120, LONGEST, comments)
-  const found: string[] = []
-  for (let next: string | undefined = '/api/posts?limit=100'; next && found.length < 120; ) {
+  const foundIds: string[] = []
+  for (let next: string | undefined = '/api/posts?limit=100'; next && foundIds.length < 120; ) {
     const page: ApiResponse = await person.get(next)
     expect(bytesOf(page)).toBeLessThanOrEqual(PAGE)
     expect(page.body.length).toBeGreaterThan(20)
     for (const post of page.body) expect(writtenBytes(post.comments)).toBeLessThanOrEqual(IN_FEED)
-    found.push(...page.body.map(({ _id }: { _id: string }) => _id))
+    foundIds.push(...page.body.map(({ _id }: { _id: string }) => _id))
     next = nextOf(page)
   }
-  expect(found.slice(0, 120)).toEqual(posts)
+  expect(foundIds.slice(0, 120)).toEqual(posts)
 })
 
 test('not much more is read from the database than is sent', async () => {
@@ -190,11 +190,11 @@ beforeAll(async () => {
 test('developers who write as much as they can are listed completely, in pages of at most a megabyte or of one profile', async () => {
   const pages = await pagesFrom('/api/profile?limit=100')
   for (const page of pages) expect(page.body.length === 1 || bytesOf(page) <= PAGE).toBe(true)
-  const found = pages.flatMap(({ body }) =>
+  const foundIds = pages.flatMap(({ body }) =>
     body.map((profile: { user: { _id: string } }) => profile.user._id),
   )
-  expect(new Set(found)).toEqual(new Set(people.map(({ id }) => id)))
-  expect(found).toHaveLength(people.length)
+  expect(new Set(foundIds)).toEqual(new Set(people.map(({ id }) => id)))
+  expect(foundIds).toHaveLength(people.length)
 })
 
 test('developers who write as much as they can can store a hundred credentials, but not if all of their letters take several bytes', async () => {

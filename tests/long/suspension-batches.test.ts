@@ -48,13 +48,13 @@ test('suspending someone who mentioned many people, and ending it, run in batche
     await troll.post(`/api/posts/comment/${await moderator.write('Mine')}`, { text: mentions })
   }
   for (let text = 0; text < TEXTS; text++) await write()
-  const all = await Promise.all(people.map(unreadOf))
-  expect(all[0]).toBeGreaterThan(0)
+  const unreadCounts = await Promise.all(people.map(unreadOf))
+  expect(unreadCounts[0]).toBeGreaterThan(0)
 
   const path = `/api/admin/suspensions/${troll.id}`
   const suspended = await mostStatementsInATick(() => moderator.put(path, { reason: 'Spam' }))
   expect(await Promise.all(people.map(unreadOf))).toEqual(people.map(() => 0))
   const lifted = await mostStatementsInATick(() => moderator.delete(path))
-  expect(await Promise.all(people.map(unreadOf))).toEqual(all)
+  expect(await Promise.all(people.map(unreadOf))).toEqual(unreadCounts)
   if (engine === 'sqlite') expect(Math.max(suspended, lifted)).toBeLessThan(MAX_STATEMENTS)
 })

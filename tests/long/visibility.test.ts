@@ -232,22 +232,22 @@ function expectHidden(
 const restored = (responses: Map<string, ReadResponse>) => without(responses, CHANGING)
 
 /** The next test starts from this read, because reading everything takes most of the time. */
-let known: Map<string, ReadResponse> | undefined
+let lastRead: Map<string, ReadResponse> | undefined
 async function knownResponses(): Promise<Map<string, ReadResponse>> {
-  const responses = known ?? (await readAll())
-  known = undefined
+  const responses = lastRead ?? (await readAll())
+  lastRead = undefined
   return responses
 }
 
 async function expectRestored(before: Map<string, ReadResponse>): Promise<void> {
   const responses = await readAll()
   expect(restored(responses)).toEqual(restored(before))
-  known = responses
+  lastRead = responses
 }
 
 test('the table contains every reading call of the API', () => {
-  const all = Object.keys(calls as Record<string, Call>).filter((name) => name.startsWith('GET '))
-  expect(Object.keys(READINGS).sort()).toEqual(all.sort())
+  const readingCalls = Object.keys(calls as Record<string, Call>).filter((name) => name.startsWith('GET '))
+  expect(Object.keys(READINGS).sort()).toEqual(readingCalls.sort())
 })
 
 test('a post that was removed is in no response of any process until it is back', async () => {
@@ -285,7 +285,7 @@ test('a post that was removed is in no response of any process until it is back'
 test('a post that its author has deleted is in no response of any process until it is restored', async () => {
   const removal = { comment: membersComment, reason: 'Off topic' }
   const removed = (await moderator.post('/api/admin/removals', removal)).body._id
-  known = undefined
+  lastRead = undefined
   const before = await knownResponses()
   const [onPost, token] = [`/api/posts/${post}`, tokens.get('author')]
   expect((await app.call('DELETE', onPost, { token })).status).toBe(200)
@@ -324,7 +324,7 @@ test('a post that its author has deleted is in no response of any process until 
   expect(restoredPost.body).toEqual((await app.call('GET', onPost, { token })).body)
   await expectRestored(before)
   await moderator.delete(`/api/admin/removals/${removed}`)
-  known = undefined
+  lastRead = undefined
 })
 
 test('a comment that was removed is in no response of any process until it is back', async () => {
@@ -378,10 +378,10 @@ test.each([
     new Map([...responses].filter(([, { viewer, call }]) => viewer === 'member' && call === name))
   const calls: CallName[] = ['GET /api/auth', 'GET /api/posts/:id/helpers', 'GET /api/waiting-questions']
   if (table === 'blocks') calls.push('GET /api/search', 'GET /api/search/counts')
-  const own = (responses: Map<string, ReadResponse>) =>
+  const ownResponses = (responses: Map<string, ReadResponse>) =>
     new Map(calls.flatMap((name) => [...by(responses, name)]))
-  expect(restored(new Map([...during].filter(([key]) => !own(during).has(key))))).toEqual(
-    restored(new Map([...before].filter(([key]) => !own(before).has(key)))),
+  expect(restored(new Map([...during].filter(([key]) => !ownResponses(during).has(key))))).toEqual(
+    restored(new Map([...before].filter(([key]) => !ownResponses(before).has(key)))),
   )
   for (const { content } of by(during, 'GET /api/auth').values()) {
     expect(content).toContain(`"${field}":["${author.id}"]`)

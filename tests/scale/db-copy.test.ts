@@ -21,7 +21,7 @@ const SMALL = { users: 20, posts: 2_500, likes: 30, comments: 40 }
 
 const folder = mkdtempSync(join(tmpdir(), 'devconnector-copy-'))
 let postgres: PostgresServer
-let away = ''
+let postgresUrl = ''
 beforeAll(async () => {
   postgres = await startPostgres(['-c', 'fsync=off'])
 })
@@ -72,18 +72,18 @@ async function withDatabases<T>(
 }
 
 test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response stays the same`, async () => {
-  const [here, back] = [sqlite('large'), sqlite('back')]
-  const app = await startApp({ DATABASE_URL: here })
+  const [sourceUrl, returnUrl] = [sqlite('large'), sqlite('back')]
+  const app = await startApp({ DATABASE_URL: sourceUrl })
   await fillCommunity(app.db, LARGE)
   const member = await app.signUp('Mover')
   await app.stop()
-  const read = () => hash('sha256', readFileSync(here.slice('sqlite:'.length)))
+  const read = () => hash('sha256', readFileSync(sourceUrl.slice('sqlite:'.length)))
   const before = read()
 
-  away = await createDatabase(postgres.url)
-  const there = await withDatabases([here, away], copyDatabase)
-  expect(there.sourceChanged).toBe(false)
-  expect(Object.fromEntries([...there.tables].map(([name, { rows }]) => [name, rows]))).toMatchObject({
+  postgresUrl = await createDatabase(postgres.url)
+  const copied = await withDatabases([sourceUrl, postgresUrl], copyDatabase)
+  expect(copied.sourceChanged).toBe(false)
+  expect(Object.fromEntries([...copied.tables].map(([name, { rows }]) => [name, rows]))).toMatchObject({
     users: LARGE.users + 1,
     sessions: 1,
     profiles: LARGE.users,
@@ -93,15 +93,15 @@ test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response
     likes: LARGE.likes,
     comments: LARGE.comments,
   })
-  const again = await withDatabases([away, back], copyDatabase)
-  expect([...again.tables]).toEqual([...there.tables])
+  const copiedBack = await withDatabases([postgresUrl, returnUrl], copyDatabase)
+  expect([...copiedBack.tables]).toEqual([...copied.tables])
   expect(read()).toBe(before)
 
-  const responses = await readResponses(here, member)
+  const responses = await readResponses(sourceUrl, member)
   expect(responses.length).toBeGreaterThan(70)
   expect(responses.every((response) => (response as { status: number }).status === 200)).toBe(true)
-  expect(await readResponses(away, member)).toEqual(responses)
-  expect(await readResponses(back, member)).toEqual(responses)
+  expect(await readResponses(postgresUrl, member)).toEqual(responses)
+  expect(await readResponses(returnUrl, member)).toEqual(responses)
 })
 
 const source = sqlite('small')
@@ -116,7 +116,7 @@ test('a copy is rejected if the target is not empty, and changes nothing there',
   const target = sqlite('full')
   await withDatabases([source, target], copyDatabase)
   await expect(withDatabases([source, target], copyDatabase)).rejects.toThrow(/is not empty/)
-  await expect(withDatabases([source, away], copyDatabase)).rejects.toThrow(CommandError)
+  await expect(withDatabases([source, postgresUrl], copyDatabase)).rejects.toThrow(CommandError)
   await withDatabases([source, target], async (from, to) => {
     expect(await countPosts(to)).toBe(await countPosts(from))
   })

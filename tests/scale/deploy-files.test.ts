@@ -33,14 +33,14 @@ const variablesOf = (text: string) => [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm
 const settings = [
   ...read('server/platform/process/settings.ts').matchAll(/(?:read(?:Optional)?\(\s*'|env\.)([A-Z_]+)/g),
 ].map(([, name]) => name ?? '')
-const known = [...new Set(settings)].sort()
+const knownSettings = [...new Set(settings)].sort()
 
 test('the settings, .env.example and docs/configuration.md have the same variables and defaults', () => {
-  expect(known).toContain('DATABASE_URL')
-  expect(variablesOf(read('.env.example')).sort()).toEqual(known)
+  expect(knownSettings).toContain('DATABASE_URL')
+  expect(variablesOf(read('.env.example')).sort()).toEqual(knownSettings)
   const page = read('docs/configuration.md')
   const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)]
-  expect(rows.map(([, name]) => name).sort()).toEqual(known)
+  expect(rows.map(([, name]) => name).sort()).toEqual(knownSettings)
   for (const [, name, cell = ''] of rows) {
     const fallback = new RegExp(`^# ${name}=(.*)$`, 'm').exec(read('.env.example'))?.[1]
     expect(cell, name).toBe(fallback ? `\`${fallback}\`` : 'none')
@@ -77,7 +77,7 @@ test('the image runs as an unprivileged user and declares its port and health ch
   expect(environment).toMatchObject({ HOST: '0.0.0.0', NODE_ENV: 'production', PORT: String(DEFAULT_PORT) })
   const [volume = ''] = instructions(lastStage, 'VOLUME')
   expect(environment.DATABASE_URL).toBe(`sqlite:${join(volume, 'devconnector.db')}`)
-  for (const name of Object.keys(environment)) expect([...known, 'NODE_ENV']).toContain(name)
+  for (const name of Object.keys(environment)) expect([...knownSettings, 'NODE_ENV']).toContain(name)
   expect(() => readSettings(environment)).not.toThrow()
   expect(`node ${command(lastStage, '\nCMD').at(-1)}`).toBe(manifest.scripts.start)
 })
@@ -200,9 +200,9 @@ test('compose.yaml has a database, two app processes with all settings, and a pr
   expect(app1.env_file).toBe('compose.env')
   expect(Object.keys(app1.environment).sort()).toEqual(['DATABASE_URL', 'HOST', 'PORT', 'TRUST_PROXY'])
   expect(app1.environment).toMatchObject({ HOST: environment.HOST, PORT: environment.PORT })
-  const given = fillIn(app1.environment)
-  expect(() => readSettings(given)).not.toThrow()
-  const url = new URL(given.DATABASE_URL ?? '')
+  const containerSettings = fillIn(app1.environment)
+  expect(() => readSettings(containerSettings)).not.toThrow()
+  const url = new URL(containerSettings.DATABASE_URL ?? '')
   expect(url.hostname in services).toBe(true)
   expect([url.username, url.pathname, url.password]).toEqual([
     database.environment.POSTGRES_USER,
@@ -217,10 +217,10 @@ test('compose.yaml has a database, two app processes with all settings, and a pr
     expect(mount.startsWith('./') ? existsSync(mount) : Object.hasOwn(volumes, mount), mount).toBe(true)
   }
   expect(Object.keys(services).filter((name) => services[name].ports)).toEqual(['proxy'])
-  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
+  const variables = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
   const suggested = variablesOf(read('deploy/compose.env.example'))
-  expect(suggested).toEqual(expect.arrayContaining(asked))
-  expect([...asked, ...known]).toEqual(expect.arrayContaining(suggested))
+  expect(suggested).toEqual(expect.arrayContaining(variables))
+  expect([...variables, ...knownSettings]).toEqual(expect.arrayContaining(suggested))
   expect(read('.gitignore').split('\n')).toContain('compose.env')
 })
 
@@ -230,9 +230,9 @@ test('the systemd unit runs the same as npm start, and stores the data where it 
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, text]) => text)
   const [folder = ''] = value('WorkingDirectory')
   expect(value('ExecStart')).toEqual([`${folder}/node_modules/.bin/${manifest.scripts.start}`])
-  const given = Object.fromEntries(value('Environment').map((pair) => pair?.split(/=(.*)/s) ?? []))
-  expect(given.DATABASE_URL).toBe(`sqlite:/var/lib/${value('StateDirectory')[0]}/devconnector.db`)
-  expect(() => readSettings(given)).not.toThrow()
+  const unitSettings = Object.fromEntries(value('Environment').map((pair) => pair?.split(/=(.*)/s) ?? []))
+  expect(unitSettings.DATABASE_URL).toBe(`sqlite:/var/lib/${value('StateDirectory')[0]}/devconnector.db`)
+  expect(() => readSettings(unitSettings)).not.toThrow()
   expect(unit).toContain('ProtectSystem=strict')
   expect(unit).toContain('DynamicUser=yes')
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)

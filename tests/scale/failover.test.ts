@@ -51,24 +51,24 @@ test('killing a process under load loses no acknowledged write, and the others g
   const profile = { status: 'Developer', skills: 'SQL' }
   const { body } = await two.call('POST', '/api/profile', token, profile)
   const path = `/api/profile/user/${(body as { user: { _id: string } }).user._id}`
-  for (const each of [one, two, three]) await until(async () => (await each.status(path)) === 200)
+  for (const process of [one, two, three]) await until(async () => (await process.status(path)) === 200)
 
   const writers = [one, two, three].map((server) => {
-    const each = new Writers()
-    each.start(server, token, 2)
-    return each
+    const writers = new Writers()
+    writers.start(server, token, 2)
+    return writers
   })
   const [ofOne, ofTwo, ofThree] = writers as [Writers, Writers, Writers]
   const visitors = survivors.map((server) => {
-    const each = new Visitors()
-    each.start(server, ['/api/profile', path])
-    return each
+    const visitors = new Visitors()
+    visitors.start(server, ['/api/profile', path])
+    return visitors
   })
   const seesEachOther = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
       const [writer, reader] = round % 2 ? [one, two] : [two, one]
-      const written = await writer.call('POST', '/api/posts', token, { text: `Round ${round}` })
-      const { _id } = written.body as { _id: string }
+      const response = await writer.call('POST', '/api/posts', token, { text: `Round ${round}` })
+      const { _id } = response.body as { _id: string }
       const { body: feed } = await reader.call('GET', '/api/posts?limit=100', token)
       expect((feed as { _id: string }[]).map((post) => post._id)).toContain(_id)
       await writer.call('PUT', `/api/posts/like/${_id}`, token)

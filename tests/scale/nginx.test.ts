@@ -93,7 +93,7 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
     const response = await visit(proxy, '/api/posts', { method: 'POST', headers: auth, body: { text } })
     expect(response.status).toBe(200)
   }
-  for (const each of processes) await until(async () => each.output.includes('"route":"/api/posts"'))
+  for (const process of processes) await until(async () => process.output.includes('"route":"/api/posts"'))
   const feed = (encoding: string) =>
     visit(proxy, '/api/posts?limit=100', { headers: { ...auth, 'accept-encoding': encoding } })
   const identity = await feed('identity')
@@ -107,10 +107,10 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.bytes.toString())?.[1] ?? ''
   const asset = await visit(proxy, script, { headers: { 'accept-encoding': 'br' } })
   expect([asset.status, asset.headers['content-encoding']]).toEqual([200, 'br'])
-  const again = await visit(proxy, '/api/profile', {
+  const revalidated = await visit(proxy, '/api/profile', {
     headers: { 'if-none-match': String(unnamed.headers.etag) },
   })
-  expect(again.status).toBe(304)
+  expect(revalidated.status).toBe(304)
 
   // Failed logins count for the real address, whatever address the client claims.
   const guess = (from: string, claimed: string) =>
@@ -129,12 +129,12 @@ test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async (
   await processes[0].end('SIGKILL')
   for (let index = 0; index < 20; index++) {
     expect((await visit(proxy, '/api/posts?limit=1', { headers: auth })).status).toBe(200)
-    const written = await visit(proxy, '/api/posts', {
+    const response = await visit(proxy, '/api/posts', {
       method: 'POST',
       headers: auth,
       body: { text: 'Still here' },
     })
-    expect(written.status).toBe(200)
+    expect(response.status).toBe(200)
   }
 })
 

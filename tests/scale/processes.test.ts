@@ -16,27 +16,27 @@ test('four processes that start at the same time on an empty database migrate it
   const url = await createDatabase(postgres.url)
   const environment = { DATABASE_URL: url, LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
   const processes = await Promise.all([1, 2, 3, 4].map(() => startReadyServer(environment)))
-  const at = (index: number) => processes[index % processes.length] ?? processes[0]
+  const processAt = (index: number) => processes[index % processes.length] ?? processes[0]
 
   const migrated = processes.filter(({ output }) => output.includes('"migrated"'))
   expect(migrated).toHaveLength(1)
   expect(await appliedMigrations(url)).toEqual(MIGRATIONS.map(({ name }) => name).sort())
 
-  const token = await at(0)?.register('member')
+  const token = await processAt(0)?.register('member')
   for (let guess = 0; guess < FAILED_LOGINS; guess++) {
     expect(await logIn(guess, `wrong ${guess}`)).toBe(400)
   }
   for (let index = 0; index < processes.length; index++) {
     expect(await logIn(index, 'correct horse')).toBe(429)
-    expect((await at(index)?.call('GET', '/api/auth', token))?.status).toBe(200)
+    expect((await processAt(index)?.call('GET', '/api/auth', token))?.status).toBe(200)
   }
-  await at(1)?.call('DELETE', '/api/auth', token)
-  for (const each of processes) expect((await each.call('GET', '/api/auth', token)).status).toBe(401)
+  await processAt(1)?.call('DELETE', '/api/auth', token)
+  for (const process of processes) expect((await process.call('GET', '/api/auth', token)).status).toBe(401)
 
   expect(await Promise.all(processes.map((each) => each.end('SIGTERM')))).toEqual([0, 0, 0, 0])
 
   async function logIn(index: number, password: string): Promise<number | undefined> {
-    const response = await at(index)?.call('POST', '/api/auth', undefined, {
+    const response = await processAt(index)?.call('POST', '/api/auth', undefined, {
       email: 'member@example.com',
       password,
     })

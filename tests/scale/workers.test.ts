@@ -43,8 +43,8 @@ test('two workers share one port, report joint metrics and exit with 0', async (
   expect(new Set(await ask(server, '/api/profile', 20))).toEqual(new Set([200]))
   const serving = () => [...server.output.matchAll(/"pid":(\d+).*"request completed"/g)].map(([, pid]) => pid)
   await until(async () => new Set(serving()).size === 2)
-  const served = /http_request_duration_seconds_count\{[^}]*route="\/api\/profile"[^}]*\} (\d+)/
-  expect(await metric(server, served)).toBe(20)
+  const requestCounter = /http_request_duration_seconds_count\{[^}]*route="\/api\/profile"[^}]*\} (\d+)/
+  expect(await metric(server, requestCounter)).toBe(20)
   expect(await metric(server, /^database_connections (\d+)/m)).toBe(4)
   expect(await server.end('SIGTERM')).toBe(0)
 })
@@ -75,14 +75,14 @@ test('a worker that hangs loses only its own metrics', async () => {
   process.kill(first, 'SIGSTOP')
   try {
     // Some reach the hanging worker, which fails only when it should accept a connection.
-    const asked = [1, 2, 3, 4, 5].map(() =>
+    const responses = [1, 2, 3, 4, 5].map(() =>
       fetch(`${server.base}/metrics`, { headers: { connection: 'close' } }),
     )
-    const response = await Promise.race(asked)
+    const response = await Promise.race(responses)
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     process.kill(first, 'SIGCONT')
-    await Promise.all(asked)
+    await Promise.all(responses)
   } finally {
     process.kill(first, 'SIGCONT')
   }

@@ -19,9 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const all = Object.entries<Call>(calls)
-const members = all.filter(([, call]) => call.access !== 'anyone').map(([name]) => name)
-const namesOf = (access: string) => all.filter(([, call]) => call.access === access).map(([name]) => name)
+const allCalls = Object.entries<Call>(calls)
+const members = allCalls.filter(([, call]) => call.access !== 'anyone').map(([name]) => name)
+const namesOf = (access: string) =>
+  allCalls.filter(([, call]) => call.access === access).map(([name]) => name)
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -80,7 +81,7 @@ test('a bearer token works too, on every request', async () => {
   const other = await app.signUp('Someone Else')
   const ask = async (headers: Record<string, string>) =>
     (await app.call('GET', '/api/auth', { headers })).body
-  for (let again = 0; again < 3; again++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     for (const scheme of ['Bearer', 'bearer']) {
       const authorization = `${scheme} ${person.token}`
       expect(await ask({ authorization })).toMatchObject({ name: person.name })

@@ -98,14 +98,14 @@ test('every error response has the request id that is in the log', async () => {
     ['GET', '/no-such-file.js', 404],
   ] as const
   for (const [method, path, status] of failures) {
-    for (const given of [undefined, 'from-the-proxy']) {
+    for (const requestId of [undefined, 'from-the-proxy']) {
       lines.length = 0
-      const headers = given ? { 'x-request-id': given } : undefined
+      const headers = requestId ? { 'x-request-id': requestId } : undefined
       const token = path.startsWith('/api/posts/') ? person.token : undefined
       const response = await app.call(method, path, { token, headers })
       expect(response.status, path).toBe(status)
       const reqId = response.headers.get('x-request-id')
-      expect(reqId, path).toMatch(given ? /^from-the-proxy$/ : /^[\w-]{8,}$/)
+      expect(reqId, path).toMatch(requestId ? /^from-the-proxy$/ : /^[\w-]{8,}$/)
       const logged = () => lines.map((line) => JSON.parse(line))
       await expect.poll(logged).toContainEqual(expect.objectContaining({ reqId, status }))
     }

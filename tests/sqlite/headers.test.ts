@@ -93,10 +93,10 @@ test('responses that need a token, errors and responses to writes are never stor
 test('a client that stores the feed itself gets a 304 if it has not changed', async () => {
   const tag = (await person.get('/api/posts')).headers.get('etag') ?? ''
   expect(tag).toMatch(/^"[\w-]+"$/)
-  const again = { token: person.token, headers: { 'if-none-match': tag } }
-  expect(await app.call('GET', '/api/posts', again)).toMatchObject({ status: 304, body: '' })
+  const revalidation = { token: person.token, headers: { 'if-none-match': tag } }
+  expect(await app.call('GET', '/api/posts', revalidation)).toMatchObject({ status: 304, body: '' })
   await person.write('Something new')
-  expect(await app.call('GET', '/api/posts', again)).toMatchObject({ status: 200 })
+  expect(await app.call('GET', '/api/posts', revalidation)).toMatchObject({ status: 200 })
 })
 
 test('public responses are revalidated with their ETag, and sent only if they have changed', async () => {
@@ -106,10 +106,10 @@ test('public responses are revalidated with their ETag, and sent only if they ha
     const tag = headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]+"$/)
     const ask = () => app.call('GET', path, { headers: { 'if-none-match': `"other", W/${tag}` } })
-    const same = await ask()
-    expect(same.status).toBe(304)
-    expect(same.body).toBe('')
-    expect(same.headers.get('etag')).toBe(tag)
+    const unchanged = await ask()
+    expect(unchanged.status).toBe(304)
+    expect(unchanged.body).toBe('')
+    expect(unchanged.headers.get('etag')).toBe(tag)
 
     await person.post('/api/profile', { company: `Other than for ${path}` })
     const changed = await ask()
@@ -129,24 +129,28 @@ const readable = [
   '/posts/some-id',
   '/theme.js',
 ]
-const own = () => ({ 'x-auth-token': person.token })
+const tokenHeader = () => ({ 'x-auth-token': person.token })
 
 test.each(readable)('%s has an ETag for each encoding, and each of them leads to a 304', async (path) => {
   // Cached responses take another path than new ones.
   const tags = new Map<unknown, Set<unknown>>()
   for (const encoding of ['identity', 'gzip', 'br', 'identity', 'gzip', 'br', 'identity', 'gzip', 'br']) {
-    const { headers } = await raw(path, { ...own(), ...accepting(encoding) })
+    const { headers } = await raw(path, { ...tokenHeader(), ...accepting(encoding) })
     expect(headers.etag).toMatch(/^(W\/)?"[\w-]+"$/)
     const used = headers['content-encoding'] ?? 'identity'
     tags.set(used, (tags.get(used) ?? new Set()).add(headers.etag))
   }
-  for (const each of tags.values()) expect(each.size).toBe(1)
+  for (const encodedTags of tags.values()) expect(encodedTags.size).toBe(1)
   const all = [...tags.values()].flatMap((each) => [...each])
   expect(new Set(all).size).toBe(tags.size)
   if (path === '/api/profile') expect(tags.size).toBe(3)
 
   for (const [encoding, [tag]] of tags) {
-    const conditional = { ...own(), 'if-none-match': `"other", ${tag}`, ...accepting(String(encoding)) }
+    const conditional = {
+      ...tokenHeader(),
+      'if-none-match': `"other", ${tag}`,
+      ...accepting(String(encoding)),
+    }
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, bytes } = await raw(path, conditional, method)
       expect(status).toBe(304)
@@ -157,13 +161,16 @@ test.each(readable)('%s has an ETag for each encoding, and each of them leads to
       }
     }
   }
-  expect((await raw(path, { ...own(), 'if-none-match': '"other", W/"another"' })).status).toBe(200)
+  expect((await raw(path, { ...tokenHeader(), 'if-none-match': '"other", W/"another"' })).status).toBe(200)
 })
 
 test('ETags of another encoding lead to a 304 as well, and so does *', async () => {
   const { etag } = (await raw('/api/profile', accepting('br'))).headers
-  for (const known of [String(etag), `W/${etag}`, '*']) {
-    const { status, headers } = await raw('/api/profile', { 'if-none-match': known, ...accepting('gzip') })
+  for (const storedTag of [String(etag), `W/${etag}`, '*']) {
+    const { status, headers } = await raw('/api/profile', {
+      'if-none-match': storedTag,
+      ...accepting('gzip'),
+    })
     expect(status).toBe(304)
     expect(headers.etag).toMatch(/-gzip"$/)
   }
@@ -171,13 +178,13 @@ test('ETags of another encoding lead to a 304 as well, and so does *', async () 
 
 test.each(readable)('HEAD %s returns the headers of GET without the content', async (path) => {
   for (const encoding of ['identity', 'br']) {
-    const asked = { ...own(), ...accepting(encoding) }
-    const got = await raw(path, asked)
-    const head = await raw(path, asked, 'HEAD')
-    expect([head.status, got.status]).toEqual([200, 200])
+    const requestHeaders = { ...tokenHeader(), ...accepting(encoding) }
+    const response = await raw(path, requestHeaders)
+    const head = await raw(path, requestHeaders, 'HEAD')
+    expect([head.status, response.status]).toEqual([200, 200])
     expect(head.bytes).toHaveLength(0)
-    expect(got.headers['content-length']).toBe(String(got.bytes.length))
-    const { date, ...headers } = got.headers
+    expect(response.headers['content-length']).toBe(String(response.bytes.length))
+    const { date, ...headers } = response.headers
     expect(head.headers).toMatchObject(headers)
   }
 })

@@ -29,11 +29,11 @@ test.each(Object.keys(calls))('a trailing slash changes nothing for %s', async (
   expect((await app.call('PROPFIND', `${path}/`)).status).toBe(405)
 })
 
-const others = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
+const otherPaths = ['/', '/login', '/posts/some-id', '/theme.js', '/healthz', '/api/docs'].map(
   (path): [string, string] => [path, 'GET, HEAD, OPTIONS'],
 )
 
-test.each([...api, ...others])(
+test.each([...api, ...otherPaths])(
   'an unsupported method for %s is a 405 that allows %s',
   async (path, allowed) => {
     const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']

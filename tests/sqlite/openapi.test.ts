@@ -13,7 +13,7 @@ let host: CodeHost
 let app: TestApp
 let person: Person
 let document: ResolvedOpenApi
-const held = new Set<string>()
+const checkedResponses = new Set<string>()
 
 beforeAll(async () => {
   host = await startCodeHost()
@@ -58,7 +58,7 @@ async function call(name: string, path: string, body?: unknown, token = person.t
     if (header !== 'Link')
       expect(response.headers.has(header), `${name} ${response.status} ${header}`).toBe(true)
   }
-  held.add(`${name} ${response.status}`)
+  checkedResponses.add(`${name} ${response.status}`)
   return response
 }
 
@@ -133,7 +133,7 @@ test('the responses of all calls match the document', async () => {
     company: 'C',
     ...period,
   })
-  const own = await call('GET /api/profile/me', '/api/profile/me')
+  const ownProfile = await call('GET /api/profile/me', '/api/profile/me')
   await call('GET /api/profile', '/api/profile')
   await call('GET /api/profile', '/api/profile?limit=x')
   await call('GET /api/profile/user/:id', `/api/profile/user/${person.id}`)
@@ -145,11 +145,11 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/profile/github/:username', '/api/profile/github/ada')
   await call('GET /api/profile/github/:username', '/api/profile/github/--')
   await call('POST /api/profile/resume', '/api/profile/resume?preview=true', { skills: [{ name: 'x' }] })
-  const ids = [own.body.projects[0]._id]
+  const ids = [ownProfile.body.projects[0]._id]
   await call('PUT /api/profile/projects/order', '/api/profile/projects/order', { ids })
   const changes = { experience: { title: 'T', company: 'C', ...period }, education, projects: project }
   for (const kind of ['experience', 'education', 'projects'] as const) {
-    const path = `/api/profile/${kind}/${own.body[kind][0]._id}`
+    const path = `/api/profile/${kind}/${ownProfile.body[kind][0]._id}`
     await call(`PUT /api/profile/${kind}/:id`, path, changes[kind])
     await call(`DELETE /api/profile/${kind}/:id`, path)
     await call(`DELETE /api/profile/${kind}/:id`, path)
@@ -205,17 +205,19 @@ test('the responses of all calls match the document', async () => {
     await call('POST /api/auth', '/api/auth', { email, password: PASSWORD })
   }
   await call('PUT /api/admin/site', '/api/admin/site', { approval: false }, admin.token)
-  const waiting = await call(
+  const registrations = await call(
     'GET /api/admin/registrations',
     '/api/admin/registrations',
     undefined,
     admin.token,
   )
-  const [one, another] = waiting.body.map(({ _id }: { _id: string }) => `/api/admin/registrations/${_id}`)
-  await call('PUT /api/admin/registrations/:id', one, {}, admin.token)
+  const [approvedPath, declinedPath] = registrations.body.map(
+    ({ _id }: { _id: string }) => `/api/admin/registrations/${_id}`,
+  )
+  await call('PUT /api/admin/registrations/:id', approvedPath, {}, admin.token)
   for (let round = 0; round < 2; round++) {
-    await call('PUT /api/admin/registrations/:id', one, { approved: true }, admin.token)
-    await call('DELETE /api/admin/registrations/:id', another, undefined, admin.token)
+    await call('PUT /api/admin/registrations/:id', approvedPath, { approved: true }, admin.token)
+    await call('DELETE /api/admin/registrations/:id', declinedPath, undefined, admin.token)
   }
   const invitation = await call('POST /api/invitations', '/api/invitations', { uses: 2 }, admin.token)
   await call('POST /api/invitations', '/api/invitations', {})
@@ -288,8 +290,9 @@ test('the responses of all calls match the document', async () => {
     await call(`GET ${name}/history`, `${path}/history`)
     await call(`GET ${name}/history`, `${path.slice(0, -1)}/history`)
   }
-  const asked = (await call('POST /api/posts', '/api/posts', { text: 'Why? #x', question: true })).body._id
-  const answers = `/api/posts/comment/${asked}`
+  const questionId = (await call('POST /api/posts', '/api/posts', { text: 'Why? #x', question: true })).body
+    ._id
+  const answers = `/api/posts/comment/${questionId}`
   const [answer] = (await call('POST /api/posts/comment/:id', answers, { text: 'x' })).body
   await call('POST /api/posts/comment/:id', answers, { text: 'x', parent: answer._id })
   for (const method of ['PUT', 'DELETE'] as const) {
@@ -308,7 +311,7 @@ test('the responses of all calls match the document', async () => {
   await call('GET /api/search/counts', '/api/search/counts?q=the')
   await call('GET /api/profile/counts', '/api/profile/counts?q=a')
   await call('GET /api/skills', '/api/skills?prefix=t')
-  await call('GET /api/posts/:id/helpers', `/api/posts/${asked}/helpers`)
+  await call('GET /api/posts/:id/helpers', `/api/posts/${questionId}/helpers`)
   await call('GET /api/posts/:id/helpers', '/api/posts/x/helpers')
   await call('GET /api/skills/:skill/answerers', '/api/skills/x/answerers')
   await call('GET /api/answers/:userId', `/api/answers/${person.id}`)
@@ -336,9 +339,9 @@ test('the responses of all calls match the document', async () => {
     await call('PUT /api/admin/reports/:id', path, { resolved: true }, admin.token)
   }
   await call('PUT /api/admin/reports/:id', '/api/admin/reports/x', { resolved: true }, admin.token)
-  const taken = { post: spam, reason: 'Spam' }
-  await call('POST /api/admin/removals', '/api/admin/removals', taken)
-  const removal = await call('POST /api/admin/removals', '/api/admin/removals', taken, admin.token)
+  const report = { post: spam, reason: 'Spam' }
+  await call('POST /api/admin/removals', '/api/admin/removals', report)
+  const removal = await call('POST /api/admin/removals', '/api/admin/removals', report, admin.token)
   await call('GET /api/admin/reports', '/api/admin/reports', undefined, admin.token)
   await call('GET /api/admin/removals', '/api/admin/removals', undefined, admin.token)
   await call('GET /api/auth/removals', '/api/auth/removals', undefined, offender.token)
@@ -356,7 +359,7 @@ test('the responses of all calls match the document', async () => {
 
   // The response of a stream does not end; see events.test.ts.
   const missing = Object.keys(calls).filter(
-    (name) => !held.has(`${name} 200`) && !(calls as Record<string, Call>)[name]?.stream,
+    (name) => !checkedResponses.has(`${name} 200`) && !(calls as Record<string, Call>)[name]?.stream,
   )
   expect(missing).toEqual([])
 })

@@ -67,8 +67,8 @@ test('npm run reset prints a link that sets a new password', async () => {
 test('npm run mail sends a test, or says what is wrong', async () => {
   expect(await run('mail', ['ada@example.com'], mails.settings)).toMatchObject({ code: 0 })
   expect(mails.received[0]?.to).toEqual(['ada@example.com'])
-  const away = { ...mails.settings, SMTP_URL: 'smtp://127.0.0.1:9' }
-  expect(await run('mail', ['ada@example.com'], away)).toMatchObject({
+  const unreachable = { ...mails.settings, SMTP_URL: 'smtp://127.0.0.1:9' }
+  expect(await run('mail', ['ada@example.com'], unreachable)).toMatchObject({
     code: 1,
     output: expect.stringContaining('ECONNREFUSED'),
   })

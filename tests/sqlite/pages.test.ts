@@ -27,9 +27,9 @@ const open = (path: string, headers?: Record<string, string>) => reader.call('GE
 
 function readHead(html: string) {
   const attribute = (pattern: RegExp) => {
-    const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, text = '']) => unescaped(text))
-    expect(found.length, String(pattern)).toBeLessThan(2)
-    return found[0]
+    const matches = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, text = '']) => unescaped(text))
+    expect(matches.length, String(pattern)).toBeLessThan(2)
+    return matches[0]
   }
   const meta = (name: string) => attribute(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))
   const data = attribute(/<script type="application\/ld\+json">(.*?)<\/script>/)
@@ -233,15 +233,15 @@ test('what is not there is a 404 for machines, and the same page for people', as
 test('what is not there cannot be distinguished from what only members may read', async () => {
   const author = await writer.signUp('Author')
   const post = await author.write('For members only')
-  const there = await open(`/posts/${post}`)
+  const existingPage = await open(`/posts/${post}`)
   const missing = await open(`/posts/${newId()}`)
   for (const response of [missing, await open('/posts/no.id')]) {
-    expect(response.status).toBe(there.status)
-    expect([...response.headers.keys()]).toEqual([...there.headers.keys()])
+    expect(response.status).toBe(existingPage.status)
+    expect([...response.headers.keys()]).toEqual([...existingPage.headers.keys()])
   }
   const anonymous = (html: string) => html.replace(/\/posts\/[\w.-]+/g, '/posts/ID')
-  expect(anonymous(missing.body)).toBe(anonymous(there.body))
-  expect(there.body).not.toMatch(/Author|members only/)
+  expect(anonymous(missing.body)).toBe(anonymous(existingPage.body))
+  expect(existingPage.body).not.toMatch(/Author|members only/)
 })
 
 test('a page is found by all addresses at which the browser shows it', async () => {
@@ -288,12 +288,12 @@ test('where anyone may read, the page of a post previews it, until only members 
 
 test('a rename, a new profile and an edited one reach the head in every process', async () => {
   const ada = await writer.signUp('Before')
-  const elsewhere = new Person(reader, ada.token, ada.id, ada.name, ada.email)
+  const onReader = new Person(reader, ada.token, ada.id, ada.name, ada.email)
   const head = async () => readHead((await open(`/profile/${ada.id}`)).body)
   for (let round = 0; round < 5; round++) {
     await ada.put('/api/auth/account', { name: `After ${round}` })
     expect((await head()).og.title).toBe(`After ${round}`)
-    await elsewhere.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: `Bio ${round}` })
+    await onReader.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: `Bio ${round}` })
     expect((await head()).description).toBe(`Developer. Bio ${round}`)
     expect(readHead((await writer.call('GET', `/profile/${ada.id}`)).body).description).toBe(
       `Developer. Bio ${round}`,
@@ -311,11 +311,11 @@ test('pages are compressed, tagged and sent again only when they have changed', 
     expect(headers.get('cache-control')).toBe('no-cache')
     const tag = headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]+-br"$/)
-    const again = { 'if-none-match': tag }
+    const revalidation = { 'if-none-match': tag }
     for (const method of ['GET', 'HEAD']) {
-      const same = await reader.call(method, path, { headers: again })
-      expect(same).toMatchObject({ status: 304, body: '' })
-      expect(same.headers.get('content-type')).toBeNull()
+      const unchanged = await reader.call(method, path, { headers: revalidation })
+      expect(unchanged).toMatchObject({ status: 304, body: '' })
+      expect(unchanged.headers.get('content-type')).toBeNull()
     }
     expect(await reader.call('HEAD', path)).toMatchObject({ status: 200, body: '' })
   }

@@ -41,22 +41,24 @@ async function pipeline(requests: Sent[], pause = 0): Promise<unknown[]> {
 
 function bodiesOf(bytes: Buffer): unknown[] {
   const bodies: unknown[] = []
-  for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf('\r\n\r\n', at)
-    const head = bytes.toString('latin1', at, end)
+  for (let offset = 0; offset < bytes.length; ) {
+    const end = bytes.indexOf('\r\n\r\n', offset)
+    const head = bytes.toString('latin1', offset, end)
     expect(head).toMatch(/^HTTP\/1.1 200 OK/)
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
     bodies.push(JSON.parse(bytes.toString('utf8', end + 4, end + 4 + length)))
-    at = end + 4 + length
+    offset = end + 4 + length
   }
   return bodies
 }
 
 test('a hundred pipelined requests get their responses in order', async () => {
   const posts = await Promise.all(['one', 'two', 'three'].map((text) => person.write(text)))
-  const asked = Array.from({ length: 100 }, (_, n) => posts[n % 3] ?? '')
-  const read = (await pipeline(asked.map((id) => ({ path: `/api/posts/${id}` })))) as { _id: string }[]
-  expect(read.map(({ _id }) => _id)).toEqual(asked)
+  const requestedPosts = Array.from({ length: 100 }, (_, n) => posts[n % 3] ?? '')
+  const read = (await pipeline(requestedPosts.map((id) => ({ path: `/api/posts/${id}` })))) as {
+    _id: string
+  }[]
+  expect(read.map(({ _id }) => _id)).toEqual(requestedPosts)
 })
 
 test('a slow reader gets all of several large responses', async () => {

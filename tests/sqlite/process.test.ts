@@ -107,10 +107,10 @@ test.each([
   ['SIGINT', 1],
 ] as const)('%s lets finish what is running, takes nothing new and ends with 0', async (signal, which) => {
   const server = servers[which]
-  const asked = Promise.withResolvers<ServerResponse>()
-  host.respond = asked.resolve
+  const requested = Promise.withResolvers<ServerResponse>()
+  host.respond = requested.resolve
   const running = pending(fetch(`${server.address}/api/profile/github/ada`))
-  const fromHost = await asked.promise
+  const fromHost = await requested.promise
   server.process.kill(signal)
   await expect.poll(() => isReachable(server.address)).toBe(false)
   fromHost.end('[]')

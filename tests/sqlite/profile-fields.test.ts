@@ -184,11 +184,11 @@ test('a link within social counts where the flat field is absent', async () => {
 })
 
 test('texts may be as long as promised, counted in characters, and no longer', async () => {
-  const at = (length: number) => '😀'.repeat(length)
+  const emojis = (length: number) => '😀'.repeat(length)
   const longest = {
-    company: at(200),
-    location: at(200),
-    bio: at(5_000),
+    company: emojis(200),
+    location: emojis(200),
+    bio: emojis(5_000),
     website: `https://example.com/${'x'.repeat(480)}`,
   }
   const saved = await save(longest)

@@ -45,9 +45,9 @@ test('a cached response has the date at which it is sent', async () => {
   await read()
   const before = await read()
   await expect.poll(async () => dateOf(await read())).toBeGreaterThan(dateOf(before))
-  const after = await read()
-  expect(Math.abs(dateOf(after) - Date.now())).toBeLessThan(10_000)
-  expect(comparable(after)).toEqual(comparable(before))
+  const changed = await read()
+  expect(Math.abs(dateOf(changed) - Date.now())).toBeLessThan(10_000)
+  expect(comparable(changed)).toEqual(comparable(before))
 })
 
 test('behind a proxy, each response has the id of its request, and HSTS if the visitor came by https', async () => {
@@ -62,11 +62,11 @@ test('behind a proxy, each response has the id of its request, and HSTS if the v
         })
       const first = await read('request-0', 'https')
       for (let time = 1; time < 4; time++) {
-        const again = await read(`request-${time}`, 'https')
-        expect(again.headers.get('x-request-id'), path).toBe(`request-${time}`)
-        expect(again.headers.get('strict-transport-security'), path).toContain('max-age')
-        const headers = { ...comparable(again).headers, 'x-request-id': 'request-0' }
-        expect({ ...comparable(again), headers }, path).toEqual(comparable(first))
+        const repeated = await read(`request-${time}`, 'https')
+        expect(repeated.headers.get('x-request-id'), path).toBe(`request-${time}`)
+        expect(repeated.headers.get('strict-transport-security'), path).toContain('max-age')
+        const headers = { ...comparable(repeated).headers, 'x-request-id': 'request-0' }
+        expect({ ...comparable(repeated), headers }, path).toEqual(comparable(first))
       }
       const plain = await read('a plain one, with blanks', 'http')
       expect(plain.headers.get('strict-transport-security'), path).toBeNull()
@@ -117,11 +117,11 @@ test('pipelined requests get their responses in order', async () => {
   for (let time = 0; time < 3; time++) await ada.get(`/api/posts/${posts[1]}`)
   const host = 'host: x\r\n'
   const requests = [cold, warm, warm, cold, warm].map((request) => `${request}${host}\r\n`)
-  const last = `${warm}${host}connection: close\r\n\r\n`
-  const { head, body } = await sendBytes(app.running.address, Buffer.from(requests.join('') + last))
-  const all = head + body
-  expect(all.match(/HTTP\/1.1 200 OK/g)).toHaveLength(6)
-  expect(all.match(/"text":"\w+"/g)?.map((text) => text.slice(8, -1))).toEqual([
+  const lastRequest = `${warm}${host}connection: close\r\n\r\n`
+  const { head, body } = await sendBytes(app.running.address, Buffer.from(requests.join('') + lastRequest))
+  const requestBytes = head + body
+  expect(requestBytes.match(/HTTP\/1.1 200 OK/g)).toHaveLength(6)
+  expect(requestBytes.match(/"text":"\w+"/g)?.map((text) => text.slice(8, -1))).toEqual([
     'first',
     'second',
     'second',
@@ -132,9 +132,12 @@ test('pipelined requests get their responses in order', async () => {
 })
 
 test('requests with connection: close or HTTP/1.0 get the same responses', async () => {
-  const asked = `GET /api/profile/user/${bob.id}`
+  const requestLine = `GET /api/profile/user/${bob.id}`
   for (let time = 0; time < 3; time++) await app.call('GET', `/api/profile/user/${bob.id}`)
-  for (const request of [`${asked} HTTP/1.1\r\nhost: x\r\nconnection: close`, `${asked} HTTP/1.0`]) {
+  for (const request of [
+    `${requestLine} HTTP/1.1\r\nhost: x\r\nconnection: close`,
+    `${requestLine} HTTP/1.0`,
+  ]) {
     const { status, headers, body } = await sendBytes(app.running.address, Buffer.from(`${request}\r\n\r\n`))
     expect(status).toBe(200)
     expect(headers.get('connection')).toBe('close')
@@ -144,7 +147,7 @@ test('requests with connection: close or HTTP/1.0 get the same responses', async
 
 test('a comment is added to a discussion that others change at the same time', async () => {
   const post = await ada.write('Discuss')
-  const elsewhere = await app.another()
+  const secondApp = await app.another()
   try {
     const texts = async (person: Person, text: string): Promise<string[]> => {
       const { body } = await person.post(`/api/posts/comment/${post}`, { text })
@@ -152,7 +155,7 @@ test('a comment is added to a discussion that others change at the same time', a
     }
     expect(await texts(ada, '1')).toEqual(['1'])
     expect(await texts(ada, '2')).toEqual(['2', '1'])
-    await elsewhere.call('POST', `/api/posts/comment/${post}`, { token: bob.token, body: { text: '3' } })
+    await secondApp.call('POST', `/api/posts/comment/${post}`, { token: bob.token, body: { text: '3' } })
     expect(await texts(ada, '4')).toEqual(['4', '3', '2', '1'])
     const { body } = await ada.get(`/api/posts/${post}`)
     await bob.delete(`/api/posts/comment/${post}/${body.comments[1]._id}`)
@@ -160,6 +163,6 @@ test('a comment is added to a discussion that others change at the same time', a
     await ada.delete(`/api/posts/comment/${post}/${body.comments[3]._id}`)
     expect(await texts(bob, '6')).toEqual(['6', '5', '4', '2'])
   } finally {
-    await elsewhere.stop()
+    await secondApp.stop()
   }
 })

@@ -178,10 +178,10 @@ test.each([200, 404])(
   'a response of the host that never ends, under status %i, is aborted early',
   async (status) => {
     let sent = 0
-    const closed = Promise.withResolvers<void>()
+    const connectionClosed = Promise.withResolvers<void>()
     host.respond = (response) => {
       const chunk = Buffer.alloc(64 * 1024, '[')
-      response.writeHead(status).on('close', closed.resolve)
+      response.writeHead(status).on('close', connectionClosed.resolve)
       const more = () => {
         while (!response.destroyed) {
           sent += chunk.length
@@ -191,7 +191,7 @@ test.each([200, 404])(
       more()
     }
     expect((await read()).status).toBe(status === 200 ? 502 : 404)
-    await closed.promise
+    await connectionClosed.promise
     // Includes socket buffers.
     expect(sent).toBeLessThan(16 * 1024 * 1024)
   },
@@ -251,14 +251,14 @@ test('a host that fails by being slow causes a 502, and delays nothing else', as
     if (path.includes('trickle')) response.write('[')
     response.flushHeaders()
   }
-  let waiting = true
+  let isWaiting = true
   const slow = pending(
     Promise.all([read(), read(`${user}-trickle`)]).finally(() => {
-      waiting = false
+      isWaiting = false
     }),
   )
   expect((await app.call('GET', '/api/profile')).status).toBe(200)
-  expect(waiting).toBe(true)
+  expect(isWaiting).toBe(true)
   for (const response of await slow) {
     expect(response.status).toBe(502)
     expect(response.body).toEqual(HOST_NOT_RESPONDING)

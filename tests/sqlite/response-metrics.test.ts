@@ -28,8 +28,8 @@ afterAll(() => app.stop())
 async function counted(call: string): Promise<Record<string, number>> {
   const [method, route] = call.split(' ')
   const { body } = await app.call('GET', '/metrics')
-  const found = body.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)
-  const counts = Array.from(found as Iterable<string[]>, ([, labels = '', count]) => {
+  const matches = body.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)
+  const counts = Array.from(matches as Iterable<string[]>, ([, labels = '', count]) => {
     const status = /status="(\d+)"/.exec(labels)?.[1] ?? ''
     return labels.includes(`method="${method}",route="${route}"`) ? [[status, Number(count)]] : []
   })

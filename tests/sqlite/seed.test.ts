@@ -15,19 +15,19 @@ const TABLES = [
 
 let app: TestApp
 let before: unknown
-let written: Awaited<ReturnType<typeof seed>>
+let rowCounts: Awaited<ReturnType<typeof seed>>
 beforeAll(async () => {
   app = await startApp()
   before = (await app.call('GET', '/api/profile')).body
-  written = await seed(app.db)
+  rowCounts = await seed(app.db)
 })
 afterAll(() => app.stop())
 
 test('the seed writes as many rows as it says', async () => {
-  expect(await countRows(app.db)).toEqual(written)
-  expect(written.users).toBeGreaterThan(100)
-  expect(written.profiles).toBe(written.users)
-  expect(written.posts).toBeGreaterThanOrEqual(150)
+  expect(await countRows(app.db)).toEqual(rowCounts)
+  expect(rowCounts.users).toBeGreaterThan(100)
+  expect(rowCounts.profiles).toBe(rowCounts.users)
+  expect(rowCounts.posts).toBeGreaterThanOrEqual(150)
 })
 
 test('the seed keeps the counts of likes and comments exact', async () => {
@@ -65,7 +65,7 @@ test('the seed has questions, solved and open, and threads; all of it can be fou
 
 test('the seed is rejected if there are users, and changes nothing', async () => {
   await expect(seed(app.db)).rejects.toThrow(NotEmptyError)
-  expect(await countRows(app.db)).toEqual(written)
+  expect(await countRows(app.db)).toEqual(rowCounts)
 })
 
 test('the seed writes the same community every time', async () => {

@@ -39,8 +39,8 @@ test('someone new is registered, also while registration is closed, and known fr
 
   // Issuer and subject identify a user, not the email.
   provider.people.set('ada', { email: 'elsewhere@example.com', name: 'Someone Else' })
-  const again = await account((await finish(await signInAs('ada'))).body.token)
-  expect(again).toEqual(first)
+  const returningAccount = await account((await finish(await signInAs('ada'))).body.token)
+  expect(returningAccount).toEqual(first)
   await admin.put('/api/admin/site', { registration: 'open' })
 })
 
@@ -55,8 +55,8 @@ test('an email that has an account is connected only with its password', async (
   const owner = await app.signUp('Grace Hopper', 'grace@example.com')
   provider.people.set('impostor', { email: 'GRACE@example.com', email_verified: true, name: 'Grace' })
   const code = await signInAs('impostor')
-  const asked = await finish(code)
-  expect(asked).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
+  const refusal = await finish(code)
+  expect(refusal).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
   expect((await finish(code, 'a guess')).body.errors).toEqual([
     { msg: 'Invalid Credentials', field: 'password' },
   ])
@@ -103,11 +103,15 @@ test('names and emails of the provider are validated like a form', async () => {
 test('a return that this browser did not ask for is refused', async () => {
   provider.people.set('victim', { email: 'victim@example.com', email_verified: true })
   const failed = `${app.running.address}/login?problem=provider`
-  const stranger = new Browser()
-  expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?code=x&state=y`)).url).toBe(failed)
-  await stranger.go(`${app.running.address}/sign-in/oidc`)
-  expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?code=x&state=y`)).url).toBe(failed)
-  expect((await stranger.go(`${app.running.address}/sign-in/oidc/return?error=access_denied`)).url).toBe(
+  const otherBrowser = new Browser()
+  expect((await otherBrowser.go(`${app.running.address}/sign-in/oidc/return?code=x&state=y`)).url).toBe(
+    failed,
+  )
+  await otherBrowser.go(`${app.running.address}/sign-in/oidc`)
+  expect((await otherBrowser.go(`${app.running.address}/sign-in/oidc/return?code=x&state=y`)).url).toBe(
+    failed,
+  )
+  expect((await otherBrowser.go(`${app.running.address}/sign-in/oidc/return?error=access_denied`)).url).toBe(
     failed,
   )
   for (const code of ['', 'guess']) expect((await finish({ code, cookie: '' })).status).toBe(400)
@@ -116,10 +120,10 @@ test('a return that this browser did not ask for is refused', async () => {
 test('a code works only in the browser that signed in, so that nobody is signed in as somebody else', async () => {
   provider.people.set('mallory', { email: 'mallory@example.com', email_verified: true })
   const returned = await signInAs('mallory')
-  const elsewhere = new Browser()
-  await elsewhere.go(`${app.running.address}/sign-in/oidc`)
+  const otherBrowser = new Browser()
+  await otherBrowser.go(`${app.running.address}/sign-in/oidc`)
   const { cookie } = await signInAs('victim')
-  for (const other of ['', 'sign-in=guess', elsewhere.cookieFor(app.running.address), cookie]) {
+  for (const other of ['', 'sign-in=guess', otherBrowser.cookieFor(app.running.address), cookie]) {
     expect((await finish({ ...returned, cookie: other })).body.errors).toEqual([
       { msg: 'This link is no longer valid', field: 'code' },
     ])
@@ -146,18 +150,18 @@ test('suspended members learn why, and get no session', async () => {
 })
 
 test('a provider that is down affects nothing else, and works once it is back', async () => {
-  const away = new SignInProvider()
-  await away.reservePort()
-  const other = await startApp(away.settings)
+  const stoppedProvider = new SignInProvider()
+  await stoppedProvider.reservePort()
+  const other = await startApp(stoppedProvider.settings)
   const failed = `${other.running.address}/login?problem=provider`
   expect((await new Browser().go(`${other.running.address}/sign-in/oidc`)).url).toBe(failed)
   const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   expect((await other.call('POST', '/api/users', { body })).status).toBe(200)
-  away.people.set('new', { email: 'new@example.com', name: 'New' })
-  await away.start(other.running.address)
+  stoppedProvider.people.set('new', { email: 'new@example.com', name: 'New' })
+  await stoppedProvider.start(other.running.address)
   expect(await new Browser().signIn('new', other)).toContain('/sign-in#')
   await other.stop()
-  await away.stop()
+  await stoppedProvider.stop()
 })
 
 test('without a provider there is nothing to sign in through', async () => {

@@ -36,7 +36,8 @@ test('every name leads to a valid handle with valid alternatives', () => {
       const handle = handleFromName(name)
       const alternatives = alternativesTo(handle)
       expect(alternatives.length).toBeGreaterThan(100)
-      for (const each of [handle, ...alternatives]) if (!isHandle(each)) throw new Error(`${name}: ${each}`)
+      for (const candidate of [handle, ...alternatives])
+        if (!isHandle(candidate)) throw new Error(`${name}: ${candidate}`)
     }),
     { numRuns: 200 },
   )

@@ -154,15 +154,15 @@ test('no file imports itself at run time, directly or indirectly', () => {
 })
 
 function circleIn(graph: Map<string, Set<string>>): string | undefined {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const follow = (node: string, path: string[]): string | undefined => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node].join(' → ')
-    if (done.has(node)) return undefined
+    if (visited.has(node)) return undefined
     for (const next of graph.get(node) ?? []) {
       const circle = follow(next, [...path, node])
       if (circle) return circle
     }
-    done.add(node)
+    visited.add(node)
     return undefined
   }
   for (const node of graph.keys()) {

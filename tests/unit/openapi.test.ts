@@ -43,9 +43,9 @@ test('every call has a unique name that is a valid function name', () => {
 test('every object schema has a name and is described once', () => {
   const described = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
     [`#/${name}`, schema] as const,
-    ...parts(schema, `#/${name}`),
+    ...nestedObjects(schema, `#/${name}`),
   ])
-  const nameless = [...described, ...parts(document.paths, '')].filter(
+  const nameless = [...described, ...nestedObjects(document.paths, '')].filter(
     ([path, part]) => 'properties' in part && !/^#\/\w+$/.test(path),
   )
   expect(nameless).toEqual([])
@@ -58,9 +58,11 @@ test('every body and response has an example that is valid by its schema', () =>
   const contents = operations.flatMap(contentsOf)
   expect(contents.length).toBeGreaterThan(100)
   for (const { of, schema, example, examples } of contents) {
-    const shown = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter(Boolean)
-    expect(shown.length, of).toBeGreaterThan(0)
-    for (const value of shown) expect(Errors(schema, value), of).toEqual([])
+    const shownExamples = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter(
+      Boolean,
+    )
+    expect(shownExamples.length, of).toBeGreaterThan(0)
+    for (const value of shownExamples) expect(Errors(schema, value), of).toEqual([])
   }
 })
 
@@ -94,12 +96,12 @@ test('reads can be conditional, and all error responses are documented with thei
   }
 })
 
-function parts(value: object, path: string): (readonly [string, object])[] {
+function nestedObjects(value: object, path: string): (readonly [string, object])[] {
   return Object.entries(value).flatMap(([key, part]) => {
     if (typeof part !== 'object' || part === null) return []
     // The keys of `properties` are names, not schema keywords.
-    const own = key === 'properties' ? [] : [[`${path}/${key}`, part] as const]
-    return [...own, ...parts(part, `${path}/${key}`)]
+    const ownPath = key === 'properties' ? [] : [[`${path}/${key}`, part] as const]
+    return [...ownPath, ...nestedObjects(part, `${path}/${key}`)]
   })
 }
 

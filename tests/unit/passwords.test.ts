@@ -27,20 +27,20 @@ test('two run at once, and four of an address wait for them before those of othe
   const hashes = new HashQueue()
   const order: string[] = []
   const hash = (address: string) => hashes.hash('secret', address).then(() => order.push(address))
-  const all = [...Array(8).fill('192.0.2.1'), '192.0.2.2', '192.0.2.3', '192.0.2.2'].map(hash)
+  const allHashes = [...Array(8).fill('192.0.2.1'), '192.0.2.2', '192.0.2.3', '192.0.2.2'].map(hash)
   await turns()
   expect([started.length, hashes.waiting]).toEqual([2, 9])
   await finishAll()
-  await Promise.all(all)
+  await Promise.all(allHashes)
   expect(order.map((address) => address.at(-1)).join('')).toBe('11112321111')
 })
 
 test('when too many addresses wait, the last one is refused', async () => {
   const hashes = new HashQueue()
-  const all = Array.from({ length: 403 }, (_, host) =>
+  const allHashes = Array.from({ length: 403 }, (_, host) =>
     hashes.hash('secret', `10.0.${host >> 8}.${host & 255}`),
   )
-  const settled = Promise.allSettled(all)
+  const settled = Promise.allSettled(allHashes)
   await finishAll()
   const refused = (await settled).flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
   expect(refused).toEqual([402])

@@ -32,18 +32,18 @@ const convert = (converter: PictureConverter, word: string) => converter.convert
 test('a picture that makes the decoder crash or hang is refused, and the next one gets another process', async () => {
   const converter = startConverter(script('converter', SCRIPT), 3_000)
   const { width: first } = await convert(converter, 'a')
-  const all = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['crash', 'b', 'hang', 'c', 'd'].map((word) => convert(converter, word)),
   )
-  expect(all.map(({ status }) => status)).toEqual([
+  expect(results.map(({ status }) => status)).toEqual([
     ...['rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
   ])
-  for (const outcome of all) {
+  for (const outcome of results) {
     if (outcome.status === 'rejected') {
       expect(outcome.reason).toMatchObject({ status: 400, message: 'The picture could not be read' })
     }
   }
-  const pids = all.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.width] : []))
+  const pids = results.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.width] : []))
   expect(new Set([first, ...pids]).size).toBe(3)
   expect(pids[1]).toBe(pids[2])
 })

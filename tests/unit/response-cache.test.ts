@@ -94,10 +94,10 @@ test.each([
   changes.topics.push(changed)
   await cache.check()
   // A call after the change must not get the old value.
-  const after = read('posts')
+  const laterRead = read('posts')
   slow.resolve(loaded('loading', 'posts', 'user:7'))
   expect(await before).toBe('loading')
-  expect(await after).toBe(isStale ? 'new posts' : 'loading')
+  expect(await laterRead).toBe(isStale ? 'new posts' : 'loading')
   expect(await read('posts')).toBe(isStale ? 'new posts' : 'loading')
 })
 
@@ -127,9 +127,9 @@ test('a load that finds nothing is not kept, and is repeated for calls after a c
   const before = cache.load('profile', () => slow.promise)
   changes.topics.push('profile')
   await cache.check()
-  const after = read('profile')
+  const laterRead = read('profile')
   slow.resolve(undefined)
-  expect([await before, await after]).toEqual([undefined, 'new profile'])
+  expect([await before, await laterRead]).toEqual([undefined, 'new profile'])
 })
 
 test('a value with a maximum age is loaded again when it is older', async () => {

@@ -73,13 +73,13 @@ async function slowDisk(): Promise<PromiseWithResolvers<void>[]> {
   const file = await open(import.meta.filename)
   const handles: FileHandle = Object.getPrototypeOf(file)
   await file.close()
-  const waiting: PromiseWithResolvers<void>[] = []
+  const pendingSyncs: PromiseWithResolvers<void>[] = []
   vi.spyOn(handles, 'datasync').mockImplementation(() => {
     const call = Promise.withResolvers<void>()
-    waiting.push(call)
+    pendingSyncs.push(call)
     return call.promise
   })
-  return waiting
+  return pendingSyncs
 }
 
 test('a write is acknowledged once it is on the disk, and nothing else waits for the disk', async () => {
@@ -118,15 +118,15 @@ test('after a write that did not reach the disk, no other is acknowledged or tri
 })
 
 test('closing a database waits for the disk and refuses further writes', async () => {
-  const closed = openDatabase('sqlite::memory:')
-  await migrate(closed)
+  const closedDatabase = openDatabase('sqlite::memory:')
+  await migrate(closedDatabase)
   const disk = await slowDisk()
-  const last = write('a', 'b', closed)
+  const lastWrite = write('a', 'b', closedDatabase)
   await expect.poll(() => disk.length).toBe(1)
-  const closing = closed.close()
-  const late = write('c', 'd', closed).catch((error: unknown) => error)
+  const closing = closedDatabase.close()
+  const late = write('c', 'd', closedDatabase).catch((error: unknown) => error)
   expect(isUnavailable(await late)).toBe(true)
   disk[0]?.resolve()
-  expect(await last).toBe('a')
+  expect(await lastWrite).toBe('a')
   await closing
 })

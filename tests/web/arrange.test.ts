@@ -10,13 +10,13 @@ const listed = (...names: string[]): Comment[] =>
     return { ...comment(id), parent, accepted: name.endsWith('!') }
   })
 
-function shown(comments: Comment[], areAnswers = false): string[] {
+function arrangedNames(comments: Comment[], areAnswers = false): string[] {
   const { accepted, others } = arrange(comments, areAnswers)
   return [...accepted, ...others].map(({ comment, place }) => `${place} ${comment._id}`)
 }
 
 it('shows the newest thread first, and the oldest reply first within it', () => {
-  expect(shown(listed('r3>a', 'b', 'r2>a', 'r1>a', 'a'))).toEqual([
+  expect(arrangedNames(listed('r3>a', 'b', 'r2>a', 'r1>a', 'a'))).toEqual([
     'top b',
     'top a',
     'reply r1',
@@ -26,11 +26,11 @@ it('shows the newest thread first, and the oldest reply first within it', () => 
 })
 
 it('shows accepted comments first, with their threads', () => {
-  expect(shown(listed('c', 'r>a', 'b!', 'a!'))).toEqual(['top b', 'top a', 'reply r', 'top c'])
+  expect(arrangedNames(listed('c', 'r>a', 'b!', 'a!'))).toEqual(['top b', 'top a', 'reply r', 'top c'])
 })
 
 it('shows the oldest answer first, after the accepted one', () => {
-  expect(shown(listed('c', 'r>b', 'b', 'a', 'z!'), true)).toEqual([
+  expect(arrangedNames(listed('c', 'r>b', 'b', 'a', 'z!'), true)).toEqual([
     'top z',
     'top a',
     'top b',
@@ -40,7 +40,7 @@ it('shows the oldest answer first, after the accepted one', () => {
 })
 
 it('lists an accepted reply first, and leaves a trace where it was', () => {
-  expect(shown(listed('b', 'r2>a', 'r1>a!', 'a'))).toEqual([
+  expect(arrangedNames(listed('b', 'r2>a', 'r1>a!', 'a'))).toEqual([
     'apart r1',
     'top b',
     'top a',
@@ -50,10 +50,10 @@ it('lists an accepted reply first, and leaves a trace where it was', () => {
 })
 
 it('shows a reply on its own while what it answers is not here', () => {
-  expect(shown(listed('r>gone', 'a'))).toEqual(['top r', 'top a'])
+  expect(arrangedNames(listed('r>gone', 'a'))).toEqual(['top r', 'top a'])
 })
 
 it('keeps the order of a server that knows neither threads nor answers', () => {
   const plain = listed('b', 'a').map(({ parent, accepted, ...rest }) => rest as Comment)
-  expect(shown(plain)).toEqual(['top b', 'top a'])
+  expect(arrangedNames(plain)).toEqual(['top b', 'top a'])
 })

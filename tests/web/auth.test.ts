@@ -108,8 +108,8 @@ describe('at start', () => {
 
   it('waits for a restarting server before it gives up', async () => {
     vi.useFakeTimers()
-    const away = { status: 503, statusText: 'Service Unavailable' }
-    stubServer({ 'GET /api/auth': [away, away, { body: ada }] })
+    const unavailable = { status: 503, statusText: 'Service Unavailable' }
+    stubServer({ 'GET /api/auth': [unavailable, unavailable, { body: ada }] })
     const { store } = startPage('t1')
     const loading = store.dispatch(loadUser())
     await vi.runAllTimersAsync()

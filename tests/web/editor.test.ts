@@ -29,11 +29,11 @@ function selected(marked: string): Selected {
 }
 
 function edited(marked: string, edit: (given: Selected) => TextEdit | undefined): string | undefined {
-  const given = selected(marked)
-  const done = edit(given)
-  if (!done) return undefined
-  const text = given.text.slice(0, done.start) + done.insert + given.text.slice(done.end)
-  const [from, to] = done.select
+  const selection = selected(marked)
+  const textEdit = edit(selection)
+  if (!textEdit) return undefined
+  const text = selection.text.slice(0, textEdit.start) + textEdit.insert + selection.text.slice(textEdit.end)
+  const [from, to] = textEdit.select
   return from === to
     ? `${text.slice(0, from)}|${text.slice(from)}`
     : `${text.slice(0, from)}|${text.slice(from, to)}|${text.slice(to)}`
@@ -151,7 +151,7 @@ describe('code blocks', () => {
   it('is found at once in ten thousand characters of backticks', () => {
     const text = '`'.repeat(10_000)
     const time = cpuTimeOf(() => {
-      for (let at = 0; at < 1_000; at += 1) isInCode(text, 10_000 - at)
+      for (let offset = 0; offset < 1_000; offset += 1) isInCode(text, 10_000 - offset)
     })
     expect(time).toBeLessThan(2_000)
   })

@@ -197,13 +197,13 @@ describe('likes', () => {
 
   it('that a post leaves out are looked up, and counted once', async () => {
     const { store, state } = start()
-    const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `user-${index}` }))
-    const popular = post('1', { likes: others.slice(0, 100), likeCount: 4000 })
+    const otherLikes = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `user-${index}` }))
+    const popular = post('1', { likes: otherLikes.slice(0, 100), likeCount: 4000 })
     const sent = stubServer({
       'GET /api/posts': { body: [post('2', { likes: [{ user: 'bob' }], likeCount: 1 }), popular] },
       'GET /api/marks?posts=2%2C1': { body: { liked: ['1', '2'], bookmarked: ['2'] } },
-      'PUT /api/posts/like/1': { body: others },
-      'PUT /api/posts/unlike/1': { body: others },
+      'PUT /api/posts/like/1': { body: otherLikes },
+      'PUT /api/posts/unlike/1': { body: otherLikes },
     })
     await store.dispatch(loadPosts(signal))
     await expect.poll(() => state().liked).toEqual({ 1: true })
@@ -284,9 +284,9 @@ describe('likes', () => {
 
   it('are counted beyond those that the post includes', async () => {
     const { store, state, list } = start()
-    const others = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
-    list(post('1', { likes: others, likeCount: 4000 }))
-    stubServer({ 'PUT /api/posts/like/1': { body: [{ user: 'ada' }, ...others.slice(1)] } })
+    const otherLikes = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
+    list(post('1', { likes: otherLikes, likeCount: 4000 }))
+    stubServer({ 'PUT /api/posts/like/1': { body: [{ user: 'ada' }, ...otherLikes.slice(1)] } })
     await store.dispatch(like('1'))
     expect(state().posts[0]?.likeCount).toBe(4001)
   })
@@ -334,25 +334,25 @@ describe('the open post', () => {
 
   it('keeps the older comments in order if the returned list is truncated', async () => {
     const { store, state, open } = start()
-    const all = Array.from({ length: COMMENTS_SHOWN + 2 }, (_, index) => comment(`c${index}`))
-    open(post('1', { comments: all, commentCount: 2000 }))
+    const allComments = Array.from({ length: COMMENTS_SHOWN + 2 }, (_, index) => comment(`c${index}`))
+    open(post('1', { comments: allComments, commentCount: 2000 }))
     stubServer({
-      'POST /api/posts/comment/1': { body: [comment('new'), ...all.slice(0, COMMENTS_SHOWN - 1)] },
+      'POST /api/posts/comment/1': { body: [comment('new'), ...allComments.slice(0, COMMENTS_SHOWN - 1)] },
     })
     await store.dispatch(addComment('1', 'Hi'))
     const ids = state().post?.comments.map(({ _id }) => _id)
-    expect(ids).toEqual(['new', ...all.map(({ _id }) => _id)])
+    expect(ids).toEqual(['new', ...allComments.map(({ _id }) => _id)])
     expect(state().post?.commentCount).toBe(2001)
   })
 
   it('counts comments exactly if the list is truncated by size', async () => {
     const { store, state, open } = start()
     const large = (id: string) => ({ ...comment(id), text: 'ü'.repeat(10_000) })
-    const known = Array.from({ length: 26 }, (_, index) => large(`c${index}`))
-    open(post('1', { comments: known, commentCount: 40 }))
-    stubServer({ 'POST /api/posts/comment/1': { body: [large('new'), ...known.slice(0, 25)] } })
+    const loadedComments = Array.from({ length: 26 }, (_, index) => large(`c${index}`))
+    open(post('1', { comments: loadedComments, commentCount: 40 }))
+    stubServer({ 'POST /api/posts/comment/1': { body: [large('new'), ...loadedComments.slice(0, 25)] } })
     await store.dispatch(addComment('1', 'Hi'))
-    expect(state().post).toMatchObject({ commentCount: 41, comments: [large('new'), ...known] })
+    expect(state().post).toMatchObject({ commentCount: 41, comments: [large('new'), ...loadedComments] })
   })
 
   it('drops a removed comment by its id', async () => {
@@ -406,16 +406,19 @@ it('removes all posts when the session ends', () => {
 describe('a result that arrives after the reader has moved on', () => {
   it('changes the comments of one post only', async () => {
     const { store, state, list, open } = start()
-    const known = [comment('b'), comment('a')]
-    list(post('2', { comments: known, commentCount: 2 }), post('1', { comments: known, commentCount: 2 }))
+    const loadedComments = [comment('b'), comment('a')]
+    list(
+      post('2', { comments: loadedComments, commentCount: 2 }),
+      post('1', { comments: loadedComments, commentCount: 2 }),
+    )
     stubServer({
-      'POST /api/posts/comment/1': { body: [comment('c'), ...known] },
+      'POST /api/posts/comment/1': { body: [comment('c'), ...loadedComments] },
       'DELETE /api/posts/comment/1/a': { body: [] },
     })
-    open(post('2', { comments: known, commentCount: 2 }))
+    open(post('2', { comments: loadedComments, commentCount: 2 }))
     await store.dispatch(addComment('1', 'Hi'))
     await store.dispatch(removeComment('1', 'a'))
-    expect(state().post).toMatchObject({ comments: known, commentCount: 2 })
+    expect(state().post).toMatchObject({ comments: loadedComments, commentCount: 2 })
     expect(state().posts[1]).toMatchObject({ comments: [comment('c'), comment('b')], commentCount: 2 })
   })
 

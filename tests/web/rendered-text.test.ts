@@ -10,8 +10,8 @@ it('HTML is put into the page in one place', () => {
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|setHTMLUnsafe/
   const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT })
   expect(files.length).toBeGreaterThan(50)
-  const found = files.filter((file) => unsafe.test(readFileSync(join(ROOT, file), 'utf8')))
-  expect(found).toEqual(['web/features/markdown/rendered-html.tsx'])
+  const unsafeFiles = files.filter((file) => unsafe.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(unsafeFiles).toEqual(['web/features/markdown/rendered-html.tsx'])
 })
 
 afterEach(() => vi.unstubAllGlobals())

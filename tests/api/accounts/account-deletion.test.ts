@@ -61,27 +61,27 @@ test('a deleted account leaves no row in any table', async () => {
     // The row numbers of a full-text index are larger than safe integers.
     if (name === 'changes' || isFullTextPart(name)) continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db.kysely)
-    const stored = JSON.stringify(rows)
-    expect(stored, name).not.toContain(leaver.id)
-    expect(stored, name).not.toContain(leaver.email)
-    expect(stored, name).not.toContain(leaversPost)
-    expect(stored, name).not.toContain(lastComment)
+    const storedRows = JSON.stringify(rows)
+    expect(storedRows, name).not.toContain(leaver.id)
+    expect(storedRows, name).not.toContain(leaver.email)
+    expect(storedRows, name).not.toContain(leaversPost)
+    expect(storedRows, name).not.toContain(lastComment)
   }
 })
 
 test('the email of a deleted account can register again, as a new account', async () => {
-  const closed = await app.call('POST', '/api/auth', { body: { email: leaver.email, password: PASSWORD } })
-  expect(closed.body).toEqual({ errors: [{ msg: 'Invalid Credentials' }] })
-  const again = await app.signUp('Returner', leaver.email)
-  expect(again.id).not.toBe(leaver.id)
-  expect((await again.get('/api/profile/me')).status).toBe(404)
+  const login = await app.call('POST', '/api/auth', { body: { email: leaver.email, password: PASSWORD } })
+  expect(login.body).toEqual({ errors: [{ msg: 'Invalid Credentials' }] })
+  const newAccount = await app.signUp('Returner', leaver.email)
+  expect(newAccount.id).not.toBe(leaver.id)
+  expect((await newAccount.get('/api/profile/me')).status).toBe(404)
 })
 
 test('writes during the deletion of their account end with a 401, not with "Post not found"', async () => {
   const person = await app.signUpWithProfile('Writer')
-  const own = await person.write('Goes with the account')
-  const others = await stayer.write('Stays')
-  await person.post(`/api/posts/comment/${others}`, { text: 'x' })
+  const ownPost = await person.write('Goes with the account')
+  const otherPost = await stayer.write('Stays')
+  await person.post(`/api/posts/comment/${otherPost}`, { text: 'x' })
   // No change is recorded, as if the account were deleted right after the token was checked.
   await app.db.transaction((trx) => trx.deleteFrom('users').where('id', '=', person.id).execute())
   const writes = [
@@ -90,7 +90,7 @@ test('writes during the deletion of their account end with a 401, not with "Post
     person.put('/api/profile/education', { school: 'S', degree: 'D' }),
     person.put('/api/profile/projects', { name: 'P' }),
     person.post('/api/profile', { status: 'Developer', skills: 'x' }),
-    ...[own, others].flatMap((post) => [
+    ...[ownPost, otherPost].flatMap((post) => [
       person.put(`/api/posts/like/${post}`),
       person.post(`/api/posts/comment/${post}`, { text: 'x' }),
     ]),

@@ -48,9 +48,10 @@ const register = (email: string, more: object = {}, at = app): Promise<ApiRespon
 const signIn = (email: string, password = PASSWORD, at = app) =>
   at.call('POST', '/api/auth', { body: { email, password } })
 
-const waiting = async (): Promise<{ _id: string; email: string }[]> =>
+const waitingRegistrations = async (): Promise<{ _id: string; email: string }[]> =>
   (await moderator.get('/api/admin/registrations')).body
-const idOf = async (email: string) => (await waiting()).find((one) => one.email === email)?._id ?? ''
+const idOf = async (email: string) =>
+  (await waitingRegistrations()).find((one) => one.email === email)?._id ?? ''
 const approve = async (email: string, at = app) =>
   at.call('PUT', `/api/admin/registrations/${await idOf(email)}`, { token: moderator.token, body: APPROVED })
 
@@ -64,7 +65,7 @@ test('whoever registers waits until a moderator approves, and is a member like a
     status: 400,
     body: { errors: [{ msg: 'Invalid Credentials' }] },
   })
-  const [row] = await waiting()
+  const [row] = await waitingRegistrations()
   expect(row).toEqual({
     _id: expect.any(String),
     name: 'Wanda Waiting',
@@ -77,7 +78,7 @@ test('whoever registers waits until a moderator approves, and is a member like a
     status: 200,
     body: { _id: row?._id, name: 'Wanda Waiting', email, role: 'member' },
   })
-  expect(await waiting()).toEqual([])
+  expect(await waitingRegistrations()).toEqual([])
   const { status, body } = await signIn(email, PASSWORD, other)
   expect(status).toBe(200)
   expect((await app.call('POST', '/api/posts', { token: body.token, body: { text: 'Hello' } })).status).toBe(
@@ -96,14 +97,14 @@ test('whoever registers waits until a moderator approves, and is a member like a
 test('only moderators see and decide on registrations, and a note has at most 500 characters', async () => {
   const member = await app.signUp()
   await register(newEmail(), { note: 'x'.repeat(500) })
-  const [row] = await waiting()
+  const [row] = await waitingRegistrations()
   const path = `/api/admin/registrations/${row?._id}`
   expect((await member.get('/api/admin/registrations')).status).toBe(403)
   expect((await member.put(path, APPROVED)).status).toBe(403)
   expect((await member.delete(path)).status).toBe(403)
   expect((await moderator.put(path, { approved: false })).body.errors[0].field).toBe('approved')
   expect((await register(newEmail(), { note: 'x'.repeat(501) })).body.errors[0].field).toBe('note')
-  expect(await waiting()).toHaveLength(1)
+  expect(await waitingRegistrations()).toHaveLength(1)
 })
 
 test('a declined registration is gone, and its email may register again', async () => {
@@ -162,7 +163,7 @@ test('no second registration gets around the approval, in any spelling, through 
   await change({ approval: false })
   expect(await register(email)).toMatchObject(TAKEN)
   expect(await signIn(email)).toMatchObject(REFUSED)
-  expect(await waiting()).toHaveLength(1)
+  expect(await waitingRegistrations()).toHaveLength(1)
   expect((await register(newEmail(), { invitation: body.code })).status).toBe(200)
 })
 
@@ -281,7 +282,7 @@ test('a trusted sign-in provider needs no approval, and takes nothing over from 
   const email = newEmail()
   await register(email)
   expect(await enter('wanda', email)).toMatchObject({ status: 200, body: { token: expect.any(String) } })
-  expect(await waiting()).toEqual([])
+  expect(await waitingRegistrations()).toEqual([])
   expect((await signIn(email)).status).toBe(400)
 })
 
@@ -337,7 +338,7 @@ test('moderators get at most one mail an hour, and what came meanwhile with the 
 })
 
 test('at most 1,000 wait, each for 30 days', async () => {
-  const old = idAt(Date.now() - (PENDING_REGISTRATION_DAYS * 24 + 1) * 3_600_000)
+  const expiredId = idAt(Date.now() - (PENDING_REGISTRATION_DAYS * 24 + 1) * 3_600_000)
   const row = (id: string, email: string) => ({
     ...{ id, email, email_key: email, name: 'One of many', password_hash: '' },
     ...{ note: null, issuer: null, subject: null, agreed_at: null },
@@ -347,7 +348,7 @@ test('at most 1,000 wait, each for 30 days', async () => {
   )
   await app.db.transaction((trx) => trx.insertInto('registrations').values(rows).execute())
   await app.db.transaction((trx) =>
-    trx.insertInto('registrations').values(row(old, 'old@example.com')).execute(),
+    trx.insertInto('registrations').values(row(expiredId, 'old@example.com')).execute(),
   )
   const attempts = await Promise.all([app, other, app].map((at) => register(newEmail(), {}, at)))
   expect(attempts.map(({ status }) => status).sort()).toEqual([202, 429, 429])

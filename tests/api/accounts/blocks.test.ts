@@ -65,8 +65,8 @@ describe.each([
         .values(rows)
         .execute()
     })
-    const one = await app.signUp()
-    const response = await ada.put(`/api/${table}/${one.id}`)
+    const member = await app.signUp()
+    const response = await ada.put(`/api/${table}/${member.id}`)
     const verb = table.slice(0, -1)
     expect(response).toMatchObject({
       status: 400,
@@ -86,24 +86,26 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
   expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(false)
   await author.put(`/api/blocks/${blocked.id}`)
   expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(true)
-  for (const at of [other, app]) {
-    const refused = await comment(at, blocked)
+  for (const instance of [other, app]) {
+    const refused = await comment(instance, blocked)
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({ errors: [{ msg: 'The author of this post has blocked you' }] })
     const edited = { token: blocked.token, body: { text: 'Something else' } }
-    expect((await at.call('PUT', `/api/posts/comment/${post}/${before}`, edited)).body).toEqual(refused.body)
+    expect((await instance.call('PUT', `/api/posts/comment/${post}/${before}`, edited)).body).toEqual(
+      refused.body,
+    )
   }
   expect((await comment(other, blocked, newId())).status).toBe(404)
   expect((await comment(other, blocked, await blocked.write('My own'))).status).toBe(200)
   expect((await comment(other, await app.signUp())).status).toBe(200)
-  const elsewhere = await (await app.signUp()).write('Of someone else')
-  const [{ _id: parent }] = (await comment(other, author, elsewhere)).body
-  const answered = await blocked.post(`/api/posts/comment/${elsewhere}`, { text: 'Hi', parent })
+  const otherPost = await (await app.signUp()).write('Of someone else')
+  const [{ _id: parent }] = (await comment(other, author, otherPost)).body
+  const answered = await blocked.post(`/api/posts/comment/${otherPost}`, { text: 'Hi', parent })
   expect(answered).toMatchObject({
     status: 403,
     body: { errors: [{ msg: 'The author of this comment has blocked you' }] },
   })
-  expect((await comment(other, blocked, elsewhere)).status).toBe(200)
+  expect((await comment(other, blocked, otherPost)).status).toBe(200)
   expect((await comment(other, author, await blocked.write('Of the blocked'))).status).toBe(200)
   await author.delete(`/api/blocks/${blocked.id}`)
   await author.put(`/api/mutes/${blocked.id}`)

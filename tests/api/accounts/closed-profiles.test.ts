@@ -55,17 +55,18 @@ const callsAboutPeople = () => [
 
 const statusesAt = async (at: TestApp, paths: string[], token?: string) =>
   Promise.all(paths.map(async (path) => [path, (await at.call('GET', path, { token })).status]))
-const all = (paths: string[], status: number) => paths.map((path) => [path, status])
+const withStatus = (paths: string[], status: number) => paths.map((path) => [path, status])
 
 test('closed profiles need a sign-in with the next request, on every process, and open again as fast', async () => {
   const paths = callsAboutPeople()
   for (let round = 0; round < 2; round++) {
-    for (const at of [app, reader]) expect(await statusesAt(at, paths)).toEqual(all(paths, 200))
+    for (const instance of [app, reader])
+      expect(await statusesAt(instance, paths)).toEqual(withStatus(paths, 200))
     await change({ profiles: 'members' })
-    for (const at of [reader, app]) {
-      expect(await statusesAt(at, paths)).toEqual(all(paths, 401))
-      expect(await statusesAt(at, paths, 'dead')).toEqual(all(paths, 401))
-      expect(await statusesAt(at, paths, ada.token)).toEqual(all(paths, 200))
+    for (const instance of [reader, app]) {
+      expect(await statusesAt(instance, paths)).toEqual(withStatus(paths, 401))
+      expect(await statusesAt(instance, paths, 'dead')).toEqual(withStatus(paths, 401))
+      expect(await statusesAt(instance, paths, ada.token)).toEqual(withStatus(paths, 200))
     }
     await change({ profiles: 'public' })
   }
@@ -115,8 +116,11 @@ test('pages, feeds and sitemaps show strangers nothing about people but the name
     expect(body).toContain('<a href="/login">Sign in</a>')
     expect(body).toMatch(/og:image" content="[^"]*\/icon-512\.png"/)
   }
-  const found = await reader.call('GET', feed)
-  expect([found.status, JSON.stringify(found.body)]).toEqual([404, expect.not.stringContaining(NAME)])
+  const feedResponse = await reader.call('GET', feed)
+  expect([feedResponse.status, JSON.stringify(feedResponse.body)]).toEqual([
+    404,
+    expect.not.stringContaining(NAME),
+  ])
   for (const path of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-profiles.xml']) {
     expect((await reader.call('GET', path)).body, path).not.toContain('/profile')
   }

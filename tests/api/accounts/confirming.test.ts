@@ -88,10 +88,10 @@ test('where confirming is required, whoever registers from then on reads and kee
   expect(
     (await app.call('PUT', '/api/auth/confirmation', { body: { code: await codeFor(person, 2) } })).status,
   ).toBe(200)
-  for (const at of [other, app]) {
-    const account = await at.call('GET', '/api/auth', { token: person.token })
+  for (const instance of [other, app]) {
+    const account = await instance.call('GET', '/api/auth', { token: person.token })
     expect(account.body).not.toHaveProperty('mustConfirm')
-    const like = await at.call('PUT', `/api/posts/like/${post}`, { token: person.token })
+    const like = await instance.call('PUT', `/api/posts/like/${post}`, { token: person.token })
     expect(like.status).toBe(200)
   }
   await expectAll(person, { status: 200 })
@@ -104,21 +104,23 @@ test('the switch reaches every process with the next request, and those who had 
   await expectAll(before, { status: 200 })
   await change({ confirm: 'required' })
   await expectAll(before, { status: 200 })
-  const after = await register(other)
+  const laterMember = await register(other)
   for (let round = 0; round < 2; round++) {
-    for (const at of [app, other]) {
-      const attempt = await at.call('PUT', `/api/posts/like/${post}`, { token: after.token })
+    for (const instance of [app, other]) {
+      const attempt = await instance.call('PUT', `/api/posts/like/${post}`, { token: laterMember.token })
       expect(attempt).toMatchObject(FIRST)
     }
     await change({ confirm: 'required', inviting: 'moderators' })
     await change({ inviting: 'members' })
   }
   await change({ confirm: 'optional' })
-  for (const at of [other, app]) {
-    expect((await at.call('PUT', `/api/posts/like/${post}`, { token: after.token })).status).toBe(200)
+  for (const instance of [other, app]) {
+    expect((await instance.call('PUT', `/api/posts/like/${post}`, { token: laterMember.token })).status).toBe(
+      200,
+    )
   }
   await change({ confirm: 'required' })
-  expect((await after.put(`/api/posts/like/${post}`)).status).toBe(200)
+  expect((await laterMember.put(`/api/posts/like/${post}`)).status).toBe(200)
 })
 
 test('an email that a sign-in provider has verified counts as confirmed', async () => {
@@ -139,7 +141,7 @@ test('without mail it has no effect, as nobody could confirm anything', async ()
   const { body } = await silent.call('POST', '/api/users', {
     body: { name: 'N', email: 'n@example.com', password: PASSWORD },
   })
-  const written = await silent.call('POST', '/api/posts', { token: body.token, body: { text: 'Hello' } })
-  expect(written.status).toBe(200)
+  const postResponse = await silent.call('POST', '/api/posts', { token: body.token, body: { text: 'Hello' } })
+  expect(postResponse.status).toBe(200)
   await silent.stop()
 })

@@ -142,8 +142,8 @@ test('an export is made while it is read, however much there is, and ends with t
     const { connections, idle } = app.db.load()
     return connections === idle
   })
-  const all = await download(writer)
-  expect([...all.keys()].filter((name) => name.startsWith('posts/'))).toHaveLength(POSTS)
+  const completeExport = await download(writer)
+  expect([...completeExport.keys()].filter((name) => name.startsWith('posts/'))).toHaveLength(POSTS)
 
   const response = await startDownload(writer)
   // Nothing has been downloaded yet, so most posts are deleted before the export reads them.

@@ -16,11 +16,11 @@ afterAll(async () => {
   await writer.stop()
 })
 
-const there = ({ token, id, name, email }: Person) => new Person(reader, token, id, name, email)
+const onReader = ({ token, id, name, email }: Person) => new Person(reader, token, id, name, email)
 const handleOf = async (person: Person): Promise<string> => (await person.get('/api/auth')).body.handle
 const find = (idOrHandle: string) => reader.call('GET', `/api/people/${idOrHandle}`)
 const setHandle = (person: Person, handle: unknown) => person.put('/api/auth/account', { handle })
-const taken = { errors: [{ msg: 'Handle is taken', field: 'handle' }] }
+const handleTaken = { errors: [{ msg: 'Handle is taken', field: 'handle' }] }
 const notValid = { errors: [{ msg: 'Handle is not valid', field: 'handle' }] }
 
 const register = async (name: string) => {
@@ -93,9 +93,9 @@ test('a handle can be changed, in any case, and is shown wherever the name is', 
   const post = await ada.write('A post')
   const commented = await other.write('Another post')
   await ada.post(`/api/posts/comment/${commented}`, { text: 'A comment' })
-  const shown = async () => {
-    const [asAda, asOther] = [there(ada), there(other)]
-    const all = {
+  const readHandles = async () => {
+    const [asAda, asOther] = [onReader(ada), onReader(other)]
+    const expectedHandles = {
       account: (await asAda.get('/api/auth')).body.handle,
       feed: (await asOther.get('/api/posts')).body.find(byId(post)).handle,
       comment: (await asOther.get('/api/posts')).body.find(byId(commented)).comments[0].handle,
@@ -109,15 +109,15 @@ test('a handle can be changed, in any case, and is shown wherever the name is', 
       person: (await find(ada.id)).body.handle,
       byHandle: (await find('ada-byrne')).body.handle,
     }
-    return new Set(Object.values(all))
+    return new Set(Object.values(expectedHandles))
   }
-  expect(await shown()).toEqual(new Set(['ada-byrne']))
+  expect(await readHandles()).toEqual(new Set(['ada-byrne']))
   const changed = await setHandle(ada, ' Countess_1 ')
   expect(changed.status).toBe(200)
   expect(changed.body).toMatchObject({ _id: ada.id, name: 'Ada Byrne', handle: 'countess_1' })
-  expect(await shown()).toEqual(new Set(['countess_1']))
-  const written = await ada.post('/api/posts', { text: 'x' })
-  expect(written.body.handle).toBe('countess_1')
+  expect(await readHandles()).toEqual(new Set(['countess_1']))
+  const postResponse = await ada.post('/api/posts', { text: 'x' })
+  expect(postResponse.body.handle).toBe('countess_1')
   const response = await ada.post(`/api/posts/comment/${commented}`, { text: 'y' })
   expect(response.body.map((comment: { handle: string }) => comment.handle)).toEqual([
     'countess_1',
@@ -132,12 +132,12 @@ test('people are found by their handle in any case, and by those they had before
   const { status, body } = await find(person.id)
   expect(status).toBe(200)
   expect(body.handle).toBe('prometheus')
-  for (const each of ['prometheus', 'PROMETHEUS', 'frankenstein', 'mary-shelley', 'Mary-Shelley']) {
-    expect((await find(each)).body, each).toEqual(body)
+  for (const spelling of ['prometheus', 'PROMETHEUS', 'frankenstein', 'mary-shelley', 'Mary-Shelley']) {
+    expect((await find(spelling)).body, spelling).toEqual(body)
   }
-  for (const each of ['prometheus-2', 'x', 'admin', '@prometheus', '%00', 'y'.repeat(400)]) {
-    const missing = await find(each)
-    expect([missing.status, missing.body], each).toEqual([
+  for (const unknownHandle of ['prometheus-2', 'x', 'admin', '@prometheus', '%00', 'y'.repeat(400)]) {
+    const missing = await find(unknownHandle)
+    expect([missing.status, missing.body], unknownHandle).toEqual([
       404,
       { errors: [{ msg: 'There is no such person' }] },
     ])
@@ -152,7 +152,7 @@ test('a current or old handle of a member is taken for everyone else, in any cas
   await setHandle(owner, 'now-mine')
   for (const handle of ['first-owner', 'once-mine', 'Once-Mine', 'NOW-MINE']) {
     const { status, body } = await setHandle(other, handle)
-    expect([status, body], handle).toEqual([400, taken])
+    expect([status, body], handle).toEqual([400, handleTaken])
   }
   expect(await handleOf(other)).toBe('second-owner')
   expect((await other.put('/api/auth/account', { name: 'New', handle: 'now-mine' })).status).toBe(400)
@@ -173,8 +173,8 @@ test('an invalid handle is rejected', async () => {
     const { status, body } = await setHandle(person, handle)
     expect([status, body], String(handle)).toEqual([400, notValid])
   }
-  const both = await person.put('/api/auth/account', { handle: 'x', name: '' })
-  expect(both.body.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'handle'])
+  const invalidFields = await person.put('/api/auth/account', { handle: 'x', name: '' })
+  expect(invalidFields.body.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'handle'])
   expect(await handleOf(person)).toBe('stays-as-is')
   for (const handle of ['abc', `a${'1'.repeat(29)}`, 'a-_-']) {
     expect((await setHandle(person, handle)).body.handle).toBe(handle)
@@ -184,26 +184,27 @@ test('an invalid handle is rejected', async () => {
 test('of many who want one handle at the same moment, one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, (_, i) => writer.signUp(`Racer ${i}`)))
   const responses: ApiResponse[] = await Promise.all([
-    ...people.map((person, i) => setHandle(i % 2 ? person : there(person), 'winner-takes-it')),
+    ...people.map((person, i) => setHandle(i % 2 ? person : onReader(person), 'winner-takes-it')),
     writer.signUp('Winner Takes It').then((person) => person.get('/api/auth')),
   ])
   const winners = responses.filter(({ body }) => body.handle === 'winner-takes-it')
   expect(winners).toHaveLength(1)
   expect((await find('winner-takes-it')).body._id).toBe(winners[0]?.body._id)
   for (const { status, body } of responses) {
-    if (status === 400) expect(body).toEqual(taken)
+    if (status === 400) expect(body).toEqual(handleTaken)
     else expect(body.handle).toMatch(/^winner-takes-it/)
   }
 })
 
 test('one person who changes between handles at the same moment ends with one of them', async () => {
   const person = await writer.signUp('Undecided')
-  const wanted = ['undecided', 'decided', 'undecided', 'maybe-decided', 'decided']
-  const responses = await Promise.all(wanted.map((handle) => setHandle(person, handle)))
+  const wantedHandles = ['undecided', 'decided', 'undecided', 'maybe-decided', 'decided']
+  const responses = await Promise.all(wantedHandles.map((handle) => setHandle(person, handle)))
   for (const { status } of responses) expect(status).toBe(200)
-  const handle = await handleOf(there(person))
-  expect(wanted).toContain(handle)
-  for (const each of wanted) expect((await find(each)).body).toMatchObject({ _id: person.id, handle })
+  const handle = await handleOf(onReader(person))
+  expect(wantedHandles).toContain(handle)
+  for (const formerHandle of wantedHandles)
+    expect((await find(formerHandle)).body).toMatchObject({ _id: person.id, handle })
 })
 
 test('the handles of a deleted account are not found and never given to anyone else', async () => {
@@ -213,7 +214,7 @@ test('the handles of a deleted account are not found and never given to anyone e
   await leaver.delete('/api/profile')
   for (const handle of ['gone-person', 'gone-too']) {
     expect((await find(handle)).status).toBe(404)
-    expect((await setHandle(await writer.signUp(), handle)).body).toEqual(taken)
+    expect((await setHandle(await writer.signUp(), handle)).body).toEqual(handleTaken)
   }
   expect((await register('Gone Person')).handle).toBe('gone-person-2')
 })

@@ -41,9 +41,9 @@ async function resetPassword(person: { id: string }, password: string): Promise<
   const admin = await app.signUpAs('admin')
   const { url } = (await admin.post(`/api/admin/members/${person.id}/reset`, undefined)).body
   const code = url.split('#')[1]
-  const done = await app.call('PUT', '/api/auth/reset', { body: { code, password } })
-  expect(done.status).toBe(200)
-  return done.body.token
+  const resetResponse = await app.call('PUT', '/api/auth/reset', { body: { code, password } })
+  expect(resetResponse.status).toBe(200)
+  return resetResponse.body.token
 }
 
 const noticesTo = ({ email }: Person) =>
@@ -91,9 +91,9 @@ test('a reset disconnects every identity, ends its sessions and says so by mail'
 test('a new password disconnects all identities but the one that this session was opened through', async () => {
   const owner = await app.signUp('Ada Lovelace')
   const stolen = await signInAs('thief of another', owner.email, PASSWORD)
-  const own = await signInAs('own', owner.email, PASSWORD)
+  const ownSignIn = await signInAs('own', owner.email, PASSWORD)
   const body = { password: PASSWORD, newPassword: 'a better one' }
-  const changed = await app.call('PUT', '/api/auth/password', { token: own, body })
+  const changed = await app.call('PUT', '/api/auth/password', { token: ownSignIn, body })
   expect(await identitiesOf(changed.body.token)).toMatchObject([{ email: owner.email, current: true }])
   expect((await app.call('GET', '/api/auth', { token: stolen })).status).toBe(401)
   expect((await finish(await returnedFrom(app, 'thief of another'))).status).toBe(400)
@@ -103,9 +103,12 @@ test('a new password disconnects all identities but the one that this session wa
   const signedIn = await app.call('POST', '/api/auth', {
     body: { email: owner.email, password: 'a better one' },
   })
-  const again = { password: 'a better one', newPassword: 'the best one' }
-  const last = await app.call('PUT', '/api/auth/password', { token: signedIn.body.token, body: again })
-  expect(await identitiesOf(last.body.token)).toEqual([])
+  const passwordChange = { password: 'a better one', newPassword: 'the best one' }
+  const lastChange = await app.call('PUT', '/api/auth/password', {
+    token: signedIn.body.token,
+    body: passwordChange,
+  })
+  expect(await identitiesOf(lastChange.body.token)).toEqual([])
   await expect.poll(() => noticesTo(owner).length).toBe(2)
 })
 

@@ -33,19 +33,19 @@ const needed = { status: 400, body: { errors: [{ msg: 'An invitation is needed',
 
 test('where an invitation is needed, only a valid one lets people in, as often as it says', async () => {
   for (const wrong of [undefined, null, '', 'invented']) expect(await register(wrong)).toMatchObject(needed)
-  const made = await moderator.post('/api/invitations', { uses: 2, days: 3 })
-  expect(made).toMatchObject({
+  const created = await moderator.post('/api/invitations', { uses: 2, days: 3 })
+  expect(created).toMatchObject({
     status: 200,
     body: { uses: 2, used: 0, user: moderator.id, name: moderator.name },
   })
-  const { code, url, expires } = made.body
+  const { code, url, expires } = created.body
   expect(url).toBe(`${app.running.address}/register?invitation=${code}`)
   expect(Date.parse(expires) - Date.now()).toBeGreaterThan(2.9 * 86_400_000)
   expect((await register(code)).status).toBe(200)
   expect((await register(code, other)).status).toBe(200)
   expect(await register(code)).toMatchObject(needed)
   const [listed] = (await moderator.get('/api/invitations')).body
-  expect(listed).toMatchObject({ _id: made.body._id, used: 2 })
+  expect(listed).toMatchObject({ _id: created.body._id, used: 2 })
   for (const query of ['?limit=2', '?q=invited-&limit=2']) {
     const { body } = await admin.get(`/api/admin/members${query}`)
     const inviters = body.map(({ invitedBy }: { invitedBy: unknown }) => invitedBy)
@@ -89,23 +89,23 @@ test('an invitation that has expired or was revoked lets nobody in', async () =>
   })
   expect(await register(revoked.code, other)).toMatchObject(needed)
   const suspended = await app.signUpAs('moderator')
-  const own = (await suspended.post('/api/invitations', {})).body
+  const ownInvitation = (await suspended.post('/api/invitations', {})).body
   await admin.put(`/api/admin/suspensions/${suspended.id}`, { reason: 'Three warnings' })
-  expect(await register(own.code, other)).toMatchObject(needed)
+  expect(await register(ownInvitation.code, other)).toMatchObject(needed)
   await admin.delete(`/api/admin/suspensions/${suspended.id}`)
-  expect((await register(own.code, other)).status).toBe(200)
+  expect((await register(ownInvitation.code, other)).status).toBe(200)
 })
 
 test('members invite where the community lets them, and see and revoke only their own', async () => {
   expect((await member.post('/api/invitations', {})).status).toBe(403)
   await admin.put('/api/admin/site', { inviting: 'members' })
-  const own = (await member.post('/api/invitations', { uses: 1 })).body
+  const ownInvitation = (await member.post('/api/invitations', { uses: 1 })).body
   const foreign = (await moderator.post('/api/invitations', {})).body
   expect((await member.get('/api/invitations')).body.map(({ _id }: { _id: string }) => _id)).toEqual([
-    own._id,
+    ownInvitation._id,
   ])
   expect((await member.delete(`/api/invitations/${foreign._id}`)).status).toBe(404)
-  expect((await member.delete(`/api/invitations/${own._id}`)).status).toBe(200)
+  expect((await member.delete(`/api/invitations/${ownInvitation._id}`)).status).toBe(200)
   const page = await moderator.get('/api/invitations?limit=1')
   expect(page.body).toHaveLength(1)
   const next = nextOf(page) ?? ''
@@ -186,16 +186,16 @@ test('the setup link ends when the operator makes somebody else an admin', async
 
 test('the setup links of all processes work until one of them is used', async () => {
   const fresh = await startApp()
-  const another = await fresh.another()
-  const paths = [await firstStartPath(fresh.running.context), await firstStartPath(another.running.context)]
+  const secondApp = await fresh.another()
+  const paths = [await firstStartPath(fresh.running.context), await firstStartPath(secondApp.running.context)]
   const [first, second] = paths.map((path) => path?.split('#')[1])
   const setUp = (code: string | undefined) => {
     const body = { code, community: 'Ours', name: 'Ada', email: 'ada@example.com', password: PASSWORD }
-    return another.call('POST', '/api/setup', { body })
+    return secondApp.call('POST', '/api/setup', { body })
   }
   expect((await setUp(first)).status).toBe(200)
   expect((await setUp(second)).body.errors[0].msg).toBe('This link has expired: Ada is already an admin')
-  await another.stop()
+  await secondApp.stop()
   await fresh.stop()
 })
 

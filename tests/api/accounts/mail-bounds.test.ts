@@ -48,9 +48,9 @@ test('a flood of registrations sends 50 confirmations an hour for an address, ha
   expect(sent('Confirm your email')).toBe(60)
   expect((await boundsInLog())[0]).toContain('MAIL_LIMIT')
   const late = await app.signUp('Late')
-  const again = await late.post('/api/auth/confirmation')
-  expect(again.status).toBe(429)
-  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(3_600)
+  const secondRequest = await late.post('/api/auth/confirmation')
+  expect(secondRequest.status).toBe(429)
+  expect(Number(secondRequest.headers.get('retry-after'))).toBeGreaterThan(3_600)
 
   const other = await app.another({ ...mails.settings, MAIL_LIMIT: '120' })
   for (let count = 0; count < 20; count++) {

@@ -35,10 +35,10 @@ afterAll(() => app.stop())
 
 async function insertAll(trx: Queryable, table: keyof Tables, rows: object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += INSERTED_AT_ONCE) {
-    const some = rows.slice(start, start + INSERTED_AT_ONCE)
+    const batch = rows.slice(start, start + INSERTED_AT_ONCE)
     await trx
       .insertInto(table)
-      .values(some as never)
+      .values(batch as never)
       .execute()
   }
 }

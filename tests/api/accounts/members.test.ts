@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const list = (query = '', person = moderator) => person.get(`/api/admin/members${query}`)
-const found = async (q: string) =>
+const findIds = async (q: string) =>
   (await list(`?q=${encodeURIComponent(q)}`)).body.map(({ _id }: { _id: string }) => _id)
 const setRole = (person: Person, role: string, by = admin) =>
   by.put(`/api/admin/members/${person.id}`, { role })
@@ -46,17 +46,17 @@ test('moderators see all members, newest first, page by page, without those who 
 test('a search finds parts of names, handles and emails, in any case, and nothing by wildcards', async () => {
   const percy = await app.signUp('Percy 100%', 'under_score@example.org')
   const elodie = await app.signUp('Élodie Ångström', 'elodie@example.net')
-  expect(await found('PERCY')).toEqual([percy.id])
-  expect(await found('cy 100')).toEqual([percy.id])
-  expect(await found('0%')).toEqual([percy.id])
-  expect(await found('R_SCORE')).toEqual([percy.id])
-  expect(await found('@EXAMPLE.org')).toEqual([percy.id])
-  expect(await found('élodie')).toEqual([elodie.id])
-  expect(await found('ångström')).toEqual([elodie.id])
-  expect(await found(`  ${elodie.email} `)).toEqual([elodie.id])
-  expect(await found('@elodie-angstrom')).toEqual([elodie.id])
+  expect(await findIds('PERCY')).toEqual([percy.id])
+  expect(await findIds('cy 100')).toEqual([percy.id])
+  expect(await findIds('0%')).toEqual([percy.id])
+  expect(await findIds('R_SCORE')).toEqual([percy.id])
+  expect(await findIds('@EXAMPLE.org')).toEqual([percy.id])
+  expect(await findIds('élodie')).toEqual([elodie.id])
+  expect(await findIds('ångström')).toEqual([elodie.id])
+  expect(await findIds(`  ${elodie.email} `)).toEqual([elodie.id])
+  expect(await findIds('@elodie-angstrom')).toEqual([elodie.id])
   for (const nothing of ['%%', '_%_', '\\', "' or 1=1 --", 'é%'])
-    expect(await found(nothing), nothing).toEqual([])
+    expect(await findIds(nothing), nothing).toEqual([])
   const long = await list(`?q=${'x'.repeat(101)}`)
   expect(long.body.errors).toEqual([{ msg: 'Search must be at most 100 characters', field: 'q' }])
   expect((await list('?q=%00')).status).toBe(400)
@@ -72,7 +72,7 @@ test('a search looks at a limited number of accounts at a time, and goes on wher
   expect(first.body).toEqual([])
   const next = await moderator.get(nextOf(first) ?? '')
   expect(next.body.map(({ _id }: { _id: string }) => _id)).toEqual([needle.id])
-  expect(await found(needle.email)).toEqual([needle.id])
+  expect(await findIds(needle.email)).toEqual([needle.id])
 })
 
 test('an admin gives and takes roles, which is logged with both names', async () => {

@@ -70,27 +70,27 @@ test('a person whose account is being deleted is not found', async () => {
 
 test('the posts of an author are listed newest first, page by page, without those of others', async () => {
   const [ada, kofi] = [await writer.signUp(), await writer.signUp()]
-  const written: string[] = []
+  const writtenIds: string[] = []
   for (let i = 0; i < 7; i++) {
-    written.unshift(await ada.write(`Ada ${i}`))
+    writtenIds.unshift(await ada.write(`Ada ${i}`))
     await kofi.write(`Kofi ${i}`)
-    expect((await postsOf(ada.id)).ids).toEqual(written)
+    expect((await postsOf(ada.id)).ids).toEqual(writtenIds)
   }
-  const seen: string[] = []
+  const seenIds: string[] = []
   for (let page = await postsOf(ada.id, '&limit=3'); ; ) {
-    seen.push(...page.ids)
+    seenIds.push(...page.ids)
     if (!page.next) break
     expect(page.next).toMatch(new RegExp(`^/api/posts\\?author=${ada.id}&limit=3&cursor=`))
     await ada.write('New at the top')
     const cursor = new URLSearchParams(page.next.split('?')[1]).get('cursor')
     page = await postsOf(ada.id, `&limit=3&cursor=${cursor}`)
   }
-  expect(seen).toEqual(written)
+  expect(seenIds).toEqual(writtenIds)
   expect((await postsOf(ada.id.toUpperCase(), '&limit=1')).body[0]).toMatchObject({ user: ada.id })
 
-  await kofi.put(`/api/posts/like/${written[0]}`)
+  await kofi.put(`/api/posts/like/${writtenIds[0]}`)
   const { body } = await postsOf(ada.id)
-  expect(body).toContainEqual(expect.objectContaining({ _id: written[0], likeCount: 1 }))
+  expect(body).toContainEqual(expect.objectContaining({ _id: writtenIds[0], likeCount: 1 }))
 })
 
 test('a repeated author matches nothing, and an empty one is ignored', async () => {

@@ -57,10 +57,12 @@ test('a forgotten password is replaced through a link that works once and ends a
   expect(mail?.text).toContain('<p>')
 
   expect((await reset(code, 'short')).body.errors[0].field).toBe('password')
-  const done = await reset(code, 'a better one', other)
-  expect(done.status).toBe(200)
+  const resetResponse = await reset(code, 'a better one', other)
+  expect(resetResponse.status).toBe(200)
   expect((await person.get('/api/auth')).status).toBe(401)
-  expect((await app.call('GET', '/api/auth', { token: done.body.token })).body.email).toBe(person.email)
+  expect((await app.call('GET', '/api/auth', { token: resetResponse.body.token })).body.email).toBe(
+    person.email,
+  )
   expect((await signIn(person.email, PASSWORD)).status).toBe(400)
   expect((await signIn(person.email, 'a better one')).status).toBe(200)
   expect(await reset(code, 'once more')).toMatchObject({
@@ -70,11 +72,11 @@ test('a forgotten password is replaced through a link that works once and ends a
 })
 
 test('a forgotten password gets the same response for unknown emails, which are sent nothing', async () => {
-  const known = await app.signUp()
-  const responses = [await askForReset(known.email), await askForReset('nobody@example.com')]
+  const member = await app.signUp()
+  const responses = [await askForReset(member.email), await askForReset('nobody@example.com')]
   expect(responses[0]?.body).toEqual(responses[1]?.body)
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
-  await lastMailTo(known.email)
+  await lastMailTo(member.email)
   await until(async () => (await pendingJobs()) === 0)
   expect(sentTo('nobody@example.com')).toEqual([])
 })
@@ -174,13 +176,13 @@ test('a mail server that refuses for now is asked again with the same message id
 })
 
 test('a mail server that is slow lets no request wait', async () => {
-  const held = Promise.withResolvers<void>()
-  mails.behavior = { wait: () => held.promise }
+  const released = Promise.withResolvers<void>()
+  mails.behavior = { wait: () => released.promise }
   const people = await Promise.all([1, 2, 3, 4].map(() => app.signUp()))
   for (const { email } of people) expect((await askForReset(email)).status).toBe(200)
   expect((await app.call('GET', '/api/site')).status).toBe(200)
   expect(people.flatMap(({ email }) => sentTo(email))).toEqual([])
-  held.resolve()
+  released.resolve()
   for (const { email } of people) await lastMailTo(email)
 })
 
@@ -323,8 +325,8 @@ afterAll(() => silent.stop())
 
 test('without mail, a reset names the admins to ask, and an admin makes the link', async () => {
   const person = await silent.signUp()
-  const asked = await askForReset(person.email, silent)
-  expect(asked).toMatchObject({ status: 200, body: { msg: expect.stringContaining('admin') } })
+  const response = await askForReset(person.email, silent)
+  expect(response).toMatchObject({ status: 200, body: { msg: expect.stringContaining('admin') } })
   const jobs = silent.db.kysely.selectFrom('jobs').select('kind')
   expect(await jobs.execute()).toEqual([])
 
@@ -336,8 +338,10 @@ test('without mail, a reset names the admins to ask, and an admin makes the link
     { action: 'reset-link', by: { _id: admin.id }, to: { _id: person.id } },
   ])
   expect(url).toMatch(new RegExp(`^${silent.running.address}/reset-password#[\\w-]{43}$`))
-  const done = await reset(url.split('#')[1], 'a better one', silent)
-  expect((await silent.call('GET', '/api/auth', { token: done.body.token })).body._id).toBe(person.id)
+  const resetResponse = await reset(url.split('#')[1], 'a better one', silent)
+  expect((await silent.call('GET', '/api/auth', { token: resetResponse.body.token })).body._id).toBe(
+    person.id,
+  )
 })
 
 test('without mail, an email changes at once, and nothing is sent at registration', async () => {

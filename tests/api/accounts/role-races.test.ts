@@ -62,15 +62,15 @@ test.each(Object.entries(ACTIONS))(
     for (let race = 0; race < 6; race++) {
       const demoted = await app.signUpAs('admin')
       // The first request loads the session.
-      for (const at of [app, other]) await at.call('GET', '/api/auth', { token: demoted.token })
+      for (const instance of [app, other]) await instance.call('GET', '/api/auth', { token: demoted.token })
       const attempts = await Promise.all(Array.from({ length: 12 }, () => action(demoted)))
       const send = ({ method, path, body }: (typeof attempts)[number], index: number) =>
         (index % 2 ? other : app).call(method, path, { token: demoted.token, body })
       const demote = () => admin.put(`/api/admin/members/${demoted.id}`, { role: 'member' })
       const before = attempts.slice(0, 6).map(send)
       const demotion = demote()
-      const after = attempts.slice(6).map(send)
-      const statuses = (await Promise.all([...before, ...after])).map(({ status }) => status)
+      const laterAttempts = attempts.slice(6).map(send)
+      const statuses = (await Promise.all([...before, ...laterAttempts])).map(({ status }) => status)
       expect((await demotion).status).toBe(200)
       expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([])
 
@@ -127,7 +127,7 @@ test.each(Object.entries(UNLOGGED))(
   async (_name, { action, count }) => {
     for (let race = 0; race < 6; race++) {
       const demoted = await app.signUpAs('admin')
-      for (const at of [app, other]) await at.call('GET', '/api/auth', { token: demoted.token })
+      for (const instance of [app, other]) await instance.call('GET', '/api/auth', { token: demoted.token })
       const attempts = await Promise.all(Array.from({ length: 12 }, () => action(demoted)))
       const sent = attempts.map(({ method, path, body }, index) =>
         (index % 2 ? other : app).call(method, path, { token: demoted.token, body }),

@@ -48,9 +48,9 @@ test('the sessions are listed, and any of them can be ended', async () => {
   expect(JSON.stringify(listed.body)).not.toContain(phone)
 
   const other = listed.body.find((session: { current: boolean }) => !session.current)
-  const left = await person.delete(`/api/auth/sessions/${other._id}`)
-  expect(left.status).toBe(200)
-  expect(left.body).toEqual([expect.objectContaining({ current: true })])
+  const remainingSessions = await person.delete(`/api/auth/sessions/${other._id}`)
+  expect(remainingSessions.status).toBe(200)
+  expect(remainingSessions.body).toEqual([expect.objectContaining({ current: true })])
   expect((await whoIs(phone)).body).toEqual(DEAD)
 })
 
@@ -123,17 +123,17 @@ test('a session works while nothing can be written, and its use is recorded late
   const person = await app.signUp()
   await person.get('/api/posts')
   const usedAt = async () => Date.parse((await person.get('/api/auth/sessions')).body[0].lastUsed)
-  const later = Date.now() + 2 * 60 * 60_000
-  vi.useFakeTimers({ toFake: ['Date'], now: later })
+  const inTwoHours = Date.now() + 2 * 60 * 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: inTwoHours })
   vi.spyOn(app.db, 'transaction').mockRejectedValue(new DatabaseUnavailable('The disk is full'))
   for (const path of ['/api/posts', '/api/auth', '/api/posts']) {
     expect((await person.get(path)).status).toBe(200)
   }
   vi.restoreAllMocks()
-  expect(await usedAt()).toBeLessThan(later)
-  vi.setSystemTime(later + 2 * 60_000)
+  expect(await usedAt()).toBeLessThan(inTwoHours)
+  vi.setSystemTime(inTwoHours + 2 * 60_000)
   await person.get('/api/posts')
-  await expect.poll(usedAt).toBeGreaterThan(later)
+  await expect.poll(usedAt).toBeGreaterThan(inTwoHours)
 })
 
 test('a session lasts 30 days from its last use', async () => {

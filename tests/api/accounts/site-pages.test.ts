@@ -34,14 +34,14 @@ test('rules, privacy policy and imprint exist once an admin has written them, in
   for (const page of ['rules', 'privacy', 'imprint']) {
     expect((await read(page)).status).toBe(404)
     expect((await other.call('GET', `/${page}`)).status).toBe(404)
-    const written = await write(page, 'Be **kind** to @ada.\n\n<script>alert(1)</script>')
-    expect(written).toMatchObject({
+    const response = await write(page, 'Be **kind** to @ada.\n\n<script>alert(1)</script>')
+    expect(response).toMatchObject({
       status: 200,
       body: { page, text: 'Be **kind** to @ada.\n\n<script>alert(1)</script>', date: expect.any(String) },
     })
-    expect(written.body.html).toContain('Be <strong>kind</strong> to @ada.')
-    expect(written.body.html).not.toContain('<script')
-    expect((await read(page)).body).toEqual(written.body)
+    expect(response.body.html).toContain('Be <strong>kind</strong> to @ada.')
+    expect(response.body.html).not.toContain('<script')
+    expect((await read(page)).body).toEqual(response.body)
   }
   expect(await pagesOfSite()).toEqual(['rules', 'privacy', 'imprint'])
   await write('privacy', ' \n')

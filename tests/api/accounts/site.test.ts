@@ -112,29 +112,30 @@ const read = async (at: TestApp, path: string, token?: string) =>
 
 test('where the community reads in public, visitors can read posts and comments while it is on, on every process', async () => {
   for (let round = 0; round < 3; round++) {
-    for (const at of [app, other]) for (const path of paths) expect(await read(at, path)).toBe(401)
+    for (const instance of [app, other])
+      for (const path of paths) expect(await read(instance, path)).toBe(401)
     await admin.put('/api/admin/site', { reading: 'public' })
-    for (const at of [other, app]) {
+    for (const instance of [other, app]) {
       // The second response comes from the cache.
-      for (const path of [...paths, ...paths]) expect(await read(at, path), path).toBe(200)
-      expect(await read(at, '/api/posts', 'dead')).toBe(200)
-      expect(await read(at, '/api/posts', member.token)).toBe(200)
+      for (const path of [...paths, ...paths]) expect(await read(instance, path), path).toBe(200)
+      expect(await read(instance, '/api/posts', 'dead')).toBe(200)
+      expect(await read(instance, '/api/posts', member.token)).toBe(200)
     }
     await admin.put('/api/admin/site', { reading: 'members' })
-    for (const at of [other, app]) {
-      for (const path of paths) expect(await read(at, path), path).toBe(401)
-      expect(await read(at, '/api/posts', 'dead')).toBe(401)
-      expect(await read(at, '/api/posts', member.token)).toBe(200)
+    for (const instance of [other, app]) {
+      for (const path of paths) expect(await read(instance, path), path).toBe(401)
+      expect(await read(instance, '/api/posts', 'dead')).toBe(401)
+      expect(await read(instance, '/api/posts', member.token)).toBe(200)
     }
   }
 })
 
 test('where the community reads in public, visitors can read nothing else', async () => {
   await admin.put('/api/admin/site', { reading: 'public' })
-  const closed = Object.entries<Call>(calls).filter(
+  const closedCalls = Object.entries<Call>(calls).filter(
     ([, { access }]) => !['anyone', 'reader', 'profile-reader'].includes(access),
   )
-  for (const [name] of closed) {
+  for (const [name] of closedCalls) {
     const [method = '', path = ''] = name.split(' ')
     expect((await app.call(method, path.replace(/:\w+/g, 'some-id'))).status, name).toBe(401)
   }
@@ -181,9 +182,13 @@ test('the last admin can neither step down nor be deleted, even if all try at on
     }),
   ])
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
-  const left = await lonely.db.kysely.selectFrom('users').select('id').where('role', '=', 'admin').execute()
-  expect(left).toHaveLength(1)
-  const last = admins.find(({ id }) => id === left[0]?.id) as Person
+  const remainingAdmins = await lonely.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .execute()
+  expect(remainingAdmins).toHaveLength(1)
+  const lastAdmin = admins.find(({ id }) => id === remainingAdmins[0]?.id) as Person
   const leaver = await lonely.signUp()
   await closeAccount(lonely.db, leaver.id)
   await lonely.db.transaction((trx) => changeRole(trx, leaver.id, 'admin'))
@@ -191,23 +196,23 @@ test('the last admin can neither step down nor be deleted, even if all try at on
     status: 400,
     body: { errors: [{ msg: 'The last admin cannot step down or be deleted' }] },
   }
-  expect(await last.delete('/api/profile')).toMatchObject(refused)
-  expect((await last.get('/api/auth')).status).toBe(200)
+  expect(await lastAdmin.delete('/api/profile')).toMatchObject(refused)
+  expect((await lastAdmin.get('/api/auth')).status).toBe(200)
 
-  const elsewhere = await lonely.another()
+  const secondApp = await lonely.another()
   for (let round = 0; round < 5; round++) {
     const second = await lonely.signUpAs('admin')
     const steps = await Promise.all([
-      last.put(`/api/admin/members/${second.id}`, { role: 'member' }),
-      elsewhere.call('PUT', `/api/admin/members/${last.id}`, {
+      lastAdmin.put(`/api/admin/members/${second.id}`, { role: 'member' }),
+      secondApp.call('PUT', `/api/admin/members/${lastAdmin.id}`, {
         token: second.token,
         body: { role: 'member' },
       }),
     ])
     expect(steps.filter(({ status }) => status === 200)).toHaveLength(1)
-    await lonely.db.transaction((trx) => changeRole(trx, last.id, 'admin'))
+    await lonely.db.transaction((trx) => changeRole(trx, lastAdmin.id, 'admin'))
     await lonely.db.transaction((trx) => changeRole(trx, second.id, 'member'))
   }
-  await elsewhere.stop()
+  await secondApp.stop()
   await lonely.stop()
 })

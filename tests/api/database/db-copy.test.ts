@@ -7,12 +7,12 @@ import { newDatabase } from '../../app.ts'
 import { fillCommunity } from '../../scale/large-community.ts'
 
 // On a cluster, only the target is distributed.
-const opened: { db: Database; drop: () => Promise<void> }[] = []
+const openDatabases: { db: Database; drop: () => Promise<void> }[] = []
 
 async function open(options?: { blank: boolean }): Promise<Database> {
   const { url, drop } = await newDatabase(options)
   const db = openDatabase(url, { timeout: 0 })
-  opened.push({ db, drop })
+  openDatabases.push({ db, drop })
   return db
 }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await fillCommunity(source, { users: 20, posts: 300, likes: 900, comments: 600 })
 })
 afterAll(async () => {
-  for (const { db, drop } of opened) {
+  for (const { db, drop } of openDatabases) {
     await db.close()
     await drop()
   }
@@ -35,6 +35,6 @@ test('a copy has every table with all of its rows, and a copy of it is the same 
   const lasting = Object.entries(DISTRIBUTION).filter(([, table]) => !('transient' in table))
   expect([...tables.keys()].sort()).toEqual(lasting.map(([name]) => name).sort())
   expect(tables.get('likes')?.rows).toBe(900)
-  const again = await copyDatabase(target, await open({ blank: true }))
-  expect([...again.tables]).toEqual([...tables])
+  const secondCopy = await copyDatabase(target, await open({ blank: true }))
+  expect([...secondCopy.tables]).toEqual([...tables])
 })

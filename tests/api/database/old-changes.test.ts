@@ -37,9 +37,9 @@ test('all but a few old changes are deleted, and none that a cache may still nee
   await note(LONG_AGO, 2_500)
   await note(NOW, 1_100)
   await forgetOldChanges(app.db)
-  const left = await times()
-  expect(left.filter((at) => at === NOW)).toHaveLength(1_100)
-  expect(left.filter((at) => at === LONG_AGO).length).toBeLessThan(1_000)
+  const remaining = await times()
+  expect(remaining.filter((at) => at === NOW)).toHaveLength(1_100)
+  expect(remaining.filter((at) => at === LONG_AGO).length).toBeLessThan(1_000)
 })
 
 test('old changes of one transaction are deleted even if there are more than a batch holds', async () => {
@@ -88,17 +88,17 @@ test.runIf(engine === 'postgres')(
   async () => {
     const { person, read } = await seenElsewhere()
     const begun = Promise.withResolvers<void>()
-    const seen = Promise.withResolvers<void>()
+    const changeSeen = Promise.withResolvers<void>()
     const ending = app.db.kysely.transaction().execute(async (trx) => {
       await runRecorded(trx, () => endSessions(trx, person.id))
       await sql`update changes set at = ${LONG_AGO} where xid = pg_current_xact_id()`.execute(trx)
       begun.resolve()
-      await seen.promise
+      await changeSeen.promise
     })
     await begun.promise
     await note(LONG_AGO, 1_001)
     expect((await read()).status).toBe(200)
-    seen.resolve()
+    changeSeen.resolve()
     await ending
     await forgetOldChanges(app.db)
     expect((await read()).status).toBe(401)
@@ -129,8 +129,8 @@ test('a cache learns of many changes at once', async () => {
   await person.get('/api/auth')
   await app.db.transaction(async (trx) => {
     await trx.updateTable('users').set({ name: 'Renamed' }).where('id', '=', person.id).execute()
-    const others = Array.from({ length: 200 }, (_, n) => `other:${n}`)
-    recordChanges(trx, ...others, `user:${person.id}`)
+    const otherTopics = Array.from({ length: 200 }, (_, n) => `other:${n}`)
+    recordChanges(trx, ...otherTopics, `user:${person.id}`)
   })
   expect((await person.get('/api/auth')).body.name).toBe('Renamed')
 })

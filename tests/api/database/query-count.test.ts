@@ -65,9 +65,9 @@ test.each(['/api/posts', '/api/profile'])(
 test('marks take one query, whether for one post or a hundred', async () => {
   const ids = Array.from({ length: 100 }, () => newId())
   const few = await queriesOf(`/api/marks?posts=${ids[0]}`)
-  const many = await queriesOf(`/api/marks?posts=${ids}`)
+  const hundredMarks = await queriesOf(`/api/marks?posts=${ids}`)
   const none = await queriesOf('/api/marks')
-  expect([few.queries, many.queries]).toEqual([none.queries + 1, none.queries + 1])
+  expect([few.queries, hundredMarks.queries]).toEqual([none.queries + 1, none.queries + 1])
 })
 
 test('an unchanged page takes a check for changes and no query of its posts or its reader', async () => {

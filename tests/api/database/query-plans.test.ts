@@ -202,8 +202,8 @@ async function rowsRead({ text, values }: SentQuery): Promise<number> {
   })
   const count = ({ Plans = [], ...node }: Plan): number => {
     const removed = node['Rows Removed by Filter'] ?? 0
-    const own = ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0)
-    return (Plans.length === 0 ? own : 0) + Plans.reduce((sum, each) => sum + count(each), 0)
+    const ownRows = ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0)
+    return (Plans.length === 0 ? ownRows : 0) + Plans.reduce((sum, each) => sum + count(each), 0)
   }
   return plan ? count(plan) : 0
 }
@@ -222,7 +222,7 @@ test.runIf(engine === 'postgres' && !distributed).each<[string, number, (() => P
   const queries = await queriesOf((await path?.()) ?? `/api/posts?${query}&limit=19`)
   const ofIds = queries.filter(({ text }) => !/"posts"."text"/.test(text) && / limit /.test(text))
   expect(ofIds).not.toEqual([])
-  for (const each of ofIds) expect(await rowsRead(each)).toBeLessThanOrEqual(most)
+  for (const query of ofIds) expect(await rowsRead(query)).toBeLessThanOrEqual(most)
 })
 
 test('the most used tags are read in their order from an index, also with an empty prefix', async () => {

@@ -91,13 +91,16 @@ describe.each(versions)('a database of version %s', (version) => {
     const token = member?.token
     const [newest] = (await app.call('GET', '/api/posts', { token })).body
     // HTML may be rendered in the background at any time.
-    const earlier = newest.comments.map(({ _id, text }: { _id: string; text: string }) => ({ _id, text }))
+    const earlierTexts = newest.comments.map(({ _id, text }: { _id: string; text: string }) => ({
+      _id,
+      text,
+    }))
     await app.call('PUT', `/api/posts/like/${newest._id}`, { token })
     await app.call('POST', `/api/posts/comment/${newest._id}`, { token, body: { text: 'Upgraded' } })
     expect((await app.call('GET', `/api/posts/${newest._id}`, { token })).body).toMatchObject({
       likeCount: newest.likeCount + 1,
       commentCount: newest.commentCount + 1,
-      comments: [{ text: 'Upgraded' }, ...earlier],
+      comments: [{ text: 'Upgraded' }, ...earlierTexts],
     })
   })
 
@@ -118,8 +121,11 @@ describe.each(versions)('a database of version %s', (version) => {
   test.skipIf(distributed)(
     `a database of version ${version} has the schema of a new database after the upgrade`,
     async () => {
-      const old = await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version))
-      const [upgraded, fresh] = [openDatabase(old), openDatabase(await emptyDatabase({ blank: true }))]
+      const oldDatabase = await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version))
+      const [upgraded, fresh] = [
+        openDatabase(oldDatabase),
+        openDatabase(await emptyDatabase({ blank: true })),
+      ]
       await Promise.all([migrate(upgraded), migrate(fresh)])
       expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh))
       await Promise.all([upgraded.close(), fresh.close()])

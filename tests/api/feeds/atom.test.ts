@@ -47,11 +47,12 @@ function parse(xml: string): Element {
   return root.children[0] as Element
 }
 
-const all = (element: Element, name: string) => element.children.filter((child) => child.name === name)
+const childrenNamed = (element: Element, name: string) =>
+  element.children.filter((child) => child.name === name)
 
 function only(element: Element, name: string): Element {
-  expect(all(element, name), name).toHaveLength(1)
-  return all(element, name)[0] as Element
+  expect(childrenNamed(element, name), name).toHaveLength(1)
+  return childrenNamed(element, name)[0] as Element
 }
 
 async function read(path: string, from = reader) {
@@ -61,14 +62,14 @@ async function read(path: string, from = reader) {
   const feed = parse(body)
   expect(feed.name).toBe('feed')
   // RFC 4287 requires these elements.
-  for (const element of [feed, ...all(feed, 'entry')]) {
+  for (const element of [feed, ...childrenNamed(feed, 'entry')]) {
     for (const name of ['id', 'title', 'updated']) expect(only(element, name).text).not.toBe('')
     expect(new URL(only(element, 'id').text).href).toBeTruthy()
     expect(only(element, 'updated').text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   }
-  const self = all(feed, 'link').find(({ attributes }) => attributes.rel === 'self')
+  const self = childrenNamed(feed, 'link').find(({ attributes }) => attributes.rel === 'self')
   expect(self?.attributes.href).toMatch(/^https:\/\/community\.example\//)
-  return { feed, entries: all(feed, 'entry'), self: self?.attributes.href, headers }
+  return { feed, entries: childrenNamed(feed, 'entry'), self: self?.attributes.href, headers }
 }
 
 const idsOf = (entries: Element[]) => entries.map((entry) => only(entry, 'id').text.replace('urn:uuid:', ''))
@@ -110,9 +111,9 @@ test('texts cannot break the XML, whatever they contain', async () => {
   expect(entries).toHaveLength(hostile.length + 1)
   expect(only(feed, 'title').text).toBe('\ufffdGrace ]]> · Devs & <Friends>')
   expect(only(entries[0] as Element, 'title').text).toBe('<\ufffd>?')
-  const shown = entries.map((entry) => only(entry, 'content').text).join()
-  expect(shown).toContain('&lt;script&gt;alert(1)')
-  expect(shown).not.toMatch(/href="\/x"|<script/)
+  const contents = entries.map((entry) => only(entry, 'content').text).join()
+  expect(contents).toContain('&lt;script&gt;alert(1)')
+  expect(contents).not.toMatch(/href="\/x"|<script/)
 })
 
 test('people and tags have feeds that keep their ids, whatever the handle is', async () => {
@@ -121,10 +122,10 @@ test('people and tags have feeds that keep their ids, whatever the handle is', a
   const before = await read('/@bob-stone/feed.atom')
   expect(idsOf(before.entries)).toEqual([tagged, plain])
   await bob.put('/api/auth/account', { handle: 'bobby' })
-  const after = await read('/@BOB-stone/feed.atom')
-  expect(after.self).toBe(`${PUBLIC}/@bobby/feed.atom`)
-  expect(only(after.feed, 'id')).toEqual(only(before.feed, 'id'))
-  expect(idsOf(after.entries)).toEqual([tagged, plain])
+  const changedFeed = await read('/@BOB-stone/feed.atom')
+  expect(changedFeed.self).toBe(`${PUBLIC}/@bobby/feed.atom`)
+  expect(only(changedFeed.feed, 'id')).toEqual(only(before.feed, 'id'))
+  expect(idsOf(changedFeed.entries)).toEqual([tagged, plain])
   const { entries, self } = await read('/tags/%23C%2B%2B/feed.atom')
   expect(idsOf(entries)).toEqual([tagged])
   expect(self).toBe(`${PUBLIC}/tags/c%2B%2B/feed.atom`)
@@ -150,8 +151,8 @@ test('what has changed is in the next response of every process, and nothing els
       const changed = await reader.call('GET', path, { headers })
       expect(changed.status).toBe(200)
       const etag = changed.headers.get('etag') ?? ''
-      const again = await reader.call('GET', path, { headers: { 'if-none-match': etag } })
-      expect(again).toMatchObject({ status: 304, body: '' })
+      const revalidated = await reader.call('GET', path, { headers: { 'if-none-match': etag } })
+      expect(revalidated).toMatchObject({ status: 304, body: '' })
       tags.set(path, etag)
     }
   }
@@ -169,14 +170,14 @@ test('hidden, deleted and suspended content is in no feed of any process', async
   const author = await app.signUp('Hidden Author')
   const removed = await author.write('Removed #hiding')
   const deleted = await author.write('Deleted #hiding')
-  const kept = await author.write('Kept #hiding')
+  const keptPost = await author.write('Kept #hiding')
   const tagFeed = async (from = reader) => idsOf((await read('/tags/hiding/feed.atom', from)).entries)
-  expect(await tagFeed()).toEqual([kept, deleted, removed])
+  expect(await tagFeed()).toEqual([keptPost, deleted, removed])
   await admin.post('/api/admin/removals', { post: removed, reason: 'Spam' })
   await author.delete(`/api/posts/${deleted}`)
   for (const from of [app, reader]) {
-    expect(await tagFeed(from)).toEqual([kept])
-    expect(idsOf((await read('/@hidden-author/feed.atom', from)).entries)).toEqual([kept])
+    expect(await tagFeed(from)).toEqual([keptPost])
+    expect(idsOf((await read('/@hidden-author/feed.atom', from)).entries)).toEqual([keptPost])
     expect(idsOf((await read('/feed.atom', from)).entries)).not.toContain(removed)
   }
   await admin.put(`/api/admin/suspensions/${author.id}`, { reason: 'Spam' })
@@ -224,11 +225,11 @@ test('pages name their feeds where there are any', async () => {
         /<link rel="alternate" type="application\/atom\+xml" [^>]*href="([^"]*)"/g,
       ),
     ].map(([, href]) => href)
-  const own = `${PUBLIC}/@${await handleOf(ada)}/feed.atom`
+  const ownFeed = `${PUBLIC}/@${await handleOf(ada)}/feed.atom`
   expect(await feedsOn('/posts')).toEqual([])
   expect(await feedsOn(`/profile/${ada.id}`)).toEqual([])
   await admin.put('/api/admin/site', { reading: 'public' })
   for (const path of ['/', '/posts']) expect(await feedsOn(path)).toEqual([`${PUBLIC}/feed.atom`])
-  expect(await feedsOn(`/profile/${ada.id}`)).toEqual([own])
+  expect(await feedsOn(`/profile/${ada.id}`)).toEqual([ownFeed])
   expect(await feedsOn('/login')).toEqual([])
 })

@@ -51,8 +51,8 @@ test('posts are bookmarked once, most recent first, for oneself only, in every p
 
 test('only posts that are shown can be bookmarked, and deleting one deletes its bookmarks', async () => {
   const [ada, moderator] = [await app.signUp(), await app.signUpAs('moderator')]
-  const [kept = '', removed = '', deleted = ''] = await writeMany(3)
-  for (const id of [kept, removed, deleted]) await ada.put(`/api/bookmarks/${id}`)
+  const [keptPost = '', removed = '', deleted = ''] = await writeMany(3)
+  for (const id of [keptPost, removed, deleted]) await ada.put(`/api/bookmarks/${id}`)
   const { body: removal } = await moderator.post('/api/admin/removals', { post: removed, reason: 'Rude' })
   await author.delete(`/api/posts/${deleted}`)
   for (const id of [newId(), 'x', '%00', removed, deleted]) {
@@ -61,12 +61,15 @@ test('only posts that are shown can be bookmarked, and deleting one deletes its 
       expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
     }
   }
-  expect([await listed(ada), await marked(ada, [kept, removed, deleted])]).toEqual([[kept], [kept]])
+  expect([await listed(ada), await marked(ada, [keptPost, removed, deleted])]).toEqual([
+    [keptPost],
+    [keptPost],
+  ])
   await moderator.delete(`/api/admin/removals/${removal._id}`)
-  expect(await listed(ada)).toEqual([removed, kept])
+  expect(await listed(ada)).toEqual([removed, keptPost])
   await ada.delete('/api/profile')
-  const left = await app.db.kysely.selectFrom('bookmarks').select('user_id').execute()
-  expect(left.map(({ user_id }) => user_id)).not.toContain(ada.id)
+  const remaining = await app.db.kysely.selectFrom('bookmarks').select('user_id').execute()
+  expect(remaining.map(({ user_id }) => user_id)).not.toContain(ada.id)
 })
 
 /** Posts of 60 KB, so that fewer fit on a page than its limit allows. */
@@ -89,15 +92,15 @@ test('pages skip and repeat nothing while bookmarks come and go, whatever the or
   const order = [...posts.slice(10), ...posts.slice(0, 10)]
   for (const id of order.toReversed()) await ada.put(`/api/bookmarks/${id}`)
   const first = await other.call('GET', '/api/bookmarks?limit=40', { token: ada.token })
-  const seen = idsOf(first)
-  expect(seen.length).toBeLessThan(20)
-  expect(seen).toEqual(order.slice(0, seen.length))
+  const seenIds = idsOf(first)
+  expect(seenIds.length).toBeLessThan(20)
+  expect(seenIds).toEqual(order.slice(0, seenIds.length))
   await ada.put(`/api/bookmarks/${await author.write('Newer')}`)
   await ada.delete(`/api/bookmarks/${order[25]}`)
   for (let next = nextOf(first); next; ) {
     const page = await ada.get(next)
-    seen.push(...idsOf(page))
+    seenIds.push(...idsOf(page))
     next = nextOf(page)
   }
-  expect(seen).toEqual(order.filter((_, index) => index !== 25))
+  expect(seenIds).toEqual(order.filter((_, index) => index !== 25))
 })

@@ -36,10 +36,10 @@ const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
 const usersOf = (likes: { user: string }[]) => likes.map(({ user }) => user)
 
 test('the feed includes the newest 100 likes and 100 comments, and exact counts', async () => {
-  const [shown] = (await person.get('/api/posts')).body
-  expect(shown).toMatchObject({ likeCount: MANY, commentCount: MANY })
-  expect(usersOf(shown.likes)).toEqual(newest(100))
-  expect(idsOf(shown.comments)).toEqual(newest(100))
+  const [listedPost] = (await person.get('/api/posts')).body
+  expect(listedPost).toMatchObject({ likeCount: MANY, commentCount: MANY })
+  expect(usersOf(listedPost.likes)).toEqual(newest(100))
+  expect(idsOf(listedPost.comments)).toEqual(newest(100))
 })
 
 test('the post itself includes the newest 1,000 of each, and older comments can be paged through', async () => {
@@ -48,13 +48,13 @@ test('the post itself includes the newest 1,000 of each, and older comments can 
   expect(usersOf(shown.likes)).toEqual(newest(1_000))
   expect(idsOf(shown.comments)).toEqual(newest(1_000))
 
-  const all: string[] = []
+  const allIds: string[] = []
   for (let next: string | undefined = `/api/posts/${post}/comments?limit=100`; next; ) {
     const response = await person.get(next)
-    all.push(...idsOf(response.body))
+    allIds.push(...idsOf(response.body))
     next = nextOf(response)
   }
-  expect(all).toEqual(newest(MANY))
+  expect(allIds).toEqual(newest(MANY))
 })
 
 test('responses of the like and comment calls are limited too, and start with the newest', async () => {

@@ -84,8 +84,11 @@ test('feeds of one’s own are for members, also where anyone may read the other
   await admin.put('/api/admin/site', { reading: 'public' })
   for (const feed of ['for-me', 'following']) {
     const path = `/api/posts?feed=${feed}`
-    const stranger = await app.call('GET', path)
-    expect([stranger.status, stranger.body.errors[0].msg]).toEqual([401, 'No token, authorization denied'])
+    const visitorResponse = await app.call('GET', path)
+    expect([visitorResponse.status, visitorResponse.body.errors[0].msg]).toEqual([
+      401,
+      'No token, authorization denied',
+    ])
     expect((await app.call('GET', path, { token: 'x' })).status).toBe(401)
     expect((await ben.get(path)).body).toEqual([])
   }
@@ -132,19 +135,19 @@ test('every list is paged by key: nothing is skipped or shown twice while others
   await writer.post('/api/profile', { status: 'Developer', skills: 'Paging, Keys' })
   const write = (n: number) =>
     writer.post('/api/posts', { text: `${n} #${n % 2 ? 'paging' : 'keys'} #paged`, question: true })
-  const written: string[] = []
-  for (let n = 0; n < 7; n++) written.unshift((await write(n)).body._id)
+  const writtenIds: string[] = []
+  for (let n = 0; n < 7; n++) writtenIds.unshift((await write(n)).body._id)
   for (const query of ['feed=for-me', 'tag=paged', 'tag=paged&feed=unanswered', `author=${writer.id}`]) {
     let next: string | undefined = `/api/posts?${query}&limit=2`
-    const seen: string[] = []
+    const seenIds: string[] = []
     while (next) {
       const { body, headers } = await writer.get(next)
-      seen.push(...body.map(({ _id }: { _id: string }) => _id))
+      seenIds.push(...body.map(({ _id }: { _id: string }) => _id))
       next = nextOf({ headers })
       await write(100)
     }
-    expect(seen.slice(-written.length), query).toEqual(written)
-    expect(new Set(seen).size).toBe(seen.length)
+    expect(seenIds.slice(-writtenIds.length), query).toEqual(writtenIds)
+    expect(new Set(seenIds).size).toBe(seenIds.length)
   }
 })
 
@@ -155,7 +158,8 @@ test('posts of earlier versions get their tags in the background, and changes in
   const early: string[] = []
   for (const person of [author, author, author, suspended])
     early.push(await person.write('early #early #before'))
-  const stored = () => kysely.selectFrom('post_tags').selectAll().orderBy('post_id').orderBy('tag').execute()
+  const storedTags = () =>
+    kysely.selectFrom('post_tags').selectAll().orderBy('post_id').orderBy('tag').execute()
   const counts = async () => (await ada.get('/api/tags')).body
   await app.db.transaction(async (trx) => {
     await trx.deleteFrom('post_tags').execute()
@@ -179,19 +183,19 @@ test('posts of earlier versions get their tags in the background, and changes in
   expect(await namesIn('tag=early')).toEqual(['early', 'early', 'early'])
   expect(await namesIn('tag=before')).toEqual(['early', 'early'])
   expect((await ada.get('/api/tags?prefix=early')).body).toEqual([{ tag: 'early', count: 3 }])
-  const [rows, tags] = [await stored(), await counts()]
+  const [rows, tags] = [await storedTags(), await counts()]
   await tagPosts()
-  expect([await stored(), await counts()]).toEqual([rows, tags])
+  expect([await storedTags(), await counts()]).toEqual([rows, tags])
 })
 
 test('tags are listed by how many posts have them', async () => {
   const { body } = await ada.get('/api/tags?prefix=T')
   expect(body).toEqual([{ tag: 'typescript', count: 3 }])
   expect((await ada.get('/api/tags?prefix=%23%E6%97%A5')).body).toEqual([{ tag: '日本語', count: 1 }])
-  const all = (await ada.get('/api/tags')).body
-  expect(all.length).toBeGreaterThan(4)
-  expect(all.map(({ count }: { count: number }) => count)).toEqual(
-    all.map(({ count }: { count: number }) => count).toSorted((a: number, b: number) => b - a),
+  const allTags = (await ada.get('/api/tags')).body
+  expect(allTags.length).toBeGreaterThan(4)
+  expect(allTags.map(({ count }: { count: number }) => count)).toEqual(
+    allTags.map(({ count }: { count: number }) => count).toSorted((a: number, b: number) => b - a),
   )
   expect((await ada.get('/api/tags?prefix=%25')).body).toEqual([])
 })

@@ -102,14 +102,14 @@ test('pages of the following feed skip and repeat nothing, whatever their size',
       .map(({ id }) => id)
       .reverse()
     for (const limit of [9, 100]) {
-      const seen: string[] = []
+      const seenIds: string[] = []
       for (let next: string | undefined = `${FEED}&limit=${limit}`; next; ) {
         const page = await reader.get(next)
         expect(page.body.length).toBeLessThanOrEqual(limit)
-        seen.push(...idsOf(page))
+        seenIds.push(...idsOf(page))
         next = nextOf(page)
       }
-      expect(seen).toEqual(expected)
+      expect(seenIds).toEqual(expected)
     }
   }
 })
@@ -117,17 +117,17 @@ test('pages of the following feed skip and repeat nothing, whatever their size',
 test('pages of the following feed are exact while others write and delete in another process', async () => {
   const crowd = await Promise.all(Array.from({ length: 24 }, () => app.signUp()))
   const reader = await app.signUp()
-  const written: string[] = []
+  const writtenIds: string[] = []
   const deleted = new Set<string>()
   const write = async (person: Person) => {
     const { body } = await other.call('POST', '/api/posts', { token: person.token, body: { text: 'x' } })
-    written.push(body._id)
+    writtenIds.push(body._id)
   }
-  const takeBack = async (person: Person, id = written.at(-1) ?? '') => {
+  const takeBack = async (person: Person, id = writtenIds.at(-1) ?? '') => {
     deleted.add(id)
     await other.call('DELETE', `/api/posts/${id}`, { token: person.token })
   }
-  const shown = () => written.filter((id) => !deleted.has(id)).reverse()
+  const visibleIds = () => writtenIds.filter((id) => !deleted.has(id)).reverse()
   for (const person of crowd) {
     await reader.put(`/api/follows/people/${person.id}`)
     await write(person)
@@ -147,8 +147,8 @@ test('pages of the following feed are exact while others write and delete in ano
   }
   await Promise.all([writing(), reading()])
   for (const page of pages) {
-    const left = page.filter((id) => !deleted.has(id))
-    const start = shown().indexOf(left[0] ?? '')
-    expect(left).toEqual(shown().slice(start, start + left.length))
+    const remainingIds = page.filter((id) => !deleted.has(id))
+    const start = visibleIds().indexOf(remainingIds[0] ?? '')
+    expect(remainingIds).toEqual(visibleIds().slice(start, start + remainingIds.length))
   }
 })

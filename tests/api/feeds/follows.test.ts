@@ -40,8 +40,8 @@ test('people are followed once, most recent first, in every process, until it en
   await ada.put(`/api/follows/people/${mei.id}`)
   await ada.put('/api/follows/tags/sql')
   expect((await ada.delete('/api/profile')).status).toBe(200)
-  const left = await app.db.kysely.selectFrom('follows_people').selectAll().execute()
-  expect(left.filter(({ user_id, other_id }) => [user_id, other_id].includes(ada.id))).toEqual([])
+  const remaining = await app.db.kysely.selectFrom('follows_people').selectAll().execute()
+  expect(remaining.filter(({ user_id, other_id }) => [user_id, other_id].includes(ada.id))).toEqual([])
 })
 
 test('following needs someone else who exists and is not suspended', async () => {

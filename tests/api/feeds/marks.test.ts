@@ -54,17 +54,17 @@ test('marks are read for at most a hundred ids', async () => {
 })
 
 test('marks follow every like at once, in every process', async () => {
-  const another = await app.another()
+  const secondApp = await app.another()
   const post = posts[3]
   try {
     for (const liked of [true, false, true]) {
       await reader.put(`/api/posts/${liked ? 'like' : 'unlike'}/${post}`)
-      for (const each of [app, another]) {
-        const { body } = await each.call('GET', `/api/marks?posts=${post}`, { token: reader.token })
+      for (const instance of [app, secondApp]) {
+        const { body } = await instance.call('GET', `/api/marks?posts=${post}`, { token: reader.token })
         expect(body.liked).toEqual(liked ? [post] : [])
       }
     }
   } finally {
-    await another.stop()
+    await secondApp.stop()
   }
 })

@@ -85,42 +85,42 @@ describe.each(lists)('the list of $name', ({ name, path }) => {
   )
 
   test(`the list of ${name} shows every item once, newest first, in pages of any size`, async () => {
-    const whole = await idsOf(`${path()}?limit=100`)
-    expect(whole).toEqual([...new Set(whole)].sort().reverse())
-    expect(whole).toHaveLength(TOTAL)
-    expect(await idsOf(`${path()}?limit=7`)).toEqual(whole)
-    expect(await idsOf(`${path()}?limit=${TOTAL / 3}`)).toEqual(whole)
+    const allIds = await idsOf(`${path()}?limit=100`)
+    expect(allIds).toEqual([...new Set(allIds)].sort().reverse())
+    expect(allIds).toHaveLength(TOTAL)
+    expect(await idsOf(`${path()}?limit=7`)).toEqual(allIds)
+    expect(await idsOf(`${path()}?limit=${TOTAL / 3}`)).toEqual(allIds)
   })
 })
 
 test('posts written and deleted between two pages cause no duplicate or missing item', async () => {
   for (let i = 0; i < 12; i++) await person.write(`Own ${i}`)
   const before = await idsOf('/api/posts?limit=100')
-  const seen: string[] = []
+  const seenIds: string[] = []
   let deleted = 0
   for (let next: string | undefined = '/api/posts?limit=4'; next; ) {
     const response = await person.get(next)
-    seen.push(...response.body.map((post: { _id: string }) => post._id))
+    seenIds.push(...response.body.map((post: { _id: string }) => post._id))
     next = nextOf(response)
     await person.write('New at the top')
-    const { status } = await person.delete(`/api/posts/${seen.at(-1)}`)
+    const { status } = await person.delete(`/api/posts/${seenIds.at(-1)}`)
     if (status === 200) deleted++
   }
   expect(deleted).toBe(3)
-  expect(seen).toEqual(before)
+  expect(seenIds).toEqual(before)
 })
 
 test('profiles created and deleted between two pages cause no duplicate or missing item', async () => {
   const leavers = [await app.signUpWithProfile(), await app.signUpWithProfile()]
   const before = await idsOf('/api/profile?limit=100')
-  const seen: string[] = []
+  const seenIds: string[] = []
   let next: string | undefined = '/api/profile?limit=25'
   while (next) {
     const response = await person.get(next)
-    seen.push(...response.body.map((profile: { _id: string }) => profile._id))
+    seenIds.push(...response.body.map((profile: { _id: string }) => profile._id))
     next = nextOf(response)
     await app.signUpWithProfile()
     await leavers.pop()?.delete('/api/profile')
   }
-  expect(seen).toEqual(before)
+  expect(seenIds).toEqual(before)
 })

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 async function readResponses() {
-  const there = new Person(reader, author.token, author.id, author.name, author.email)
+  const onReader = new Person(reader, author.token, author.id, author.name, author.email)
   const paths = [
     '/api/posts',
     `/api/posts/${post}`,
@@ -34,8 +34,10 @@ async function readResponses() {
     `/api/profile/user/${commenter.id}`,
     `/api/people/${commenter.id}`,
   ]
-  const found = await Promise.all(paths.map(async (path) => JSON.stringify((await there.get(path)).body)))
-  return Object.fromEntries(paths.map((path, index) => [path, found[index] ?? '']))
+  const responses = await Promise.all(
+    paths.map(async (path) => JSON.stringify((await onReader.get(path)).body)),
+  )
+  return Object.fromEntries(paths.map((path, index) => [path, responses[index] ?? '']))
 }
 
 test('a new name appears in every response at once', async () => {
@@ -67,10 +69,10 @@ test('an edited comment has the new text in every response that shows it', async
     await trx.updateTable('comments').set({ text: 'Edited' }).where('id', '=', comment).execute()
     recordChanges(trx, `post:${post}`)
   })
-  const found = await readResponses()
+  const responses = await readResponses()
   for (const path of ['/api/posts', `/api/posts/${post}`, `/api/posts/${post}/comments`]) {
-    expect(found[path], path).toContain('"Edited"')
-    expect(found[path], path).not.toContain('"A comment"')
+    expect(responses[path], path).toContain('"Edited"')
+    expect(responses[path], path).not.toContain('"A comment"')
   }
   expect(JSON.stringify((await commenter.post(`/api/posts/comment/${post}`, { text: 'x' })).body)).toContain(
     '"Edited"',

@@ -59,10 +59,10 @@ test.each(['with', 'without'])(
       await forget()
       const together = await queriesOf(() => Promise.all(HOSTS.map((host) => openAs(host, path, from))))
       expect(together, path).toBeLessThanOrEqual(alone)
-      const later = await queriesOf(async () => {
+      const laterQueries = await queriesOf(async () => {
         for (const host of HOSTS) await openAs(host, path, from)
       })
-      expect(later, path).toBe(0)
+      expect(laterQueries, path).toBe(0)
     }
   },
 )

@@ -6,13 +6,13 @@ const PUBLIC = 'https://community.example'
 const PAGES = ['/', '/login', '/register', '/profiles'].map((path) => PUBLIC + path)
 
 let app: TestApp
-let another: TestApp
+let secondApp: TestApp
 beforeAll(async () => {
   app = await startApp({ PUBLIC_URL: PUBLIC })
-  another = await app.another({ PUBLIC_URL: PUBLIC })
+  secondApp = await app.another({ PUBLIC_URL: PUBLIC })
 })
 afterAll(async () => {
-  await another.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -45,10 +45,10 @@ test('a small community has one sitemap, with its public pages and profiles', as
     places: [...PAGES, `${PUBLIC}/profile/${ada.id}`],
   })
   await ada.delete('/api/profile')
-  expect((await read('/sitemap.xml', another)).places).toEqual(PAGES)
+  expect((await read('/sitemap.xml', secondApp)).places).toEqual(PAGES)
   const { headers } = await app.call('GET', '/sitemap.xml')
-  const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } }
-  expect((await app.call('GET', '/sitemap.xml', again)).status).toBe(304)
+  const revalidation = { headers: { 'if-none-match': headers.get('etag') ?? '' } }
+  expect((await app.call('GET', '/sitemap.xml', revalidation)).status).toBe(304)
 })
 
 test('a large community has an index of sitemaps that together have every profile', {
@@ -74,16 +74,16 @@ test('a large community has an index of sitemaps that together have every profil
       .where('user_id', '=', row?.user_id ?? '')
       .execute(),
   )
-  const found = new Set<string>()
-  for (const place of places.slice(1)) {
-    const map = await read(place.slice(PUBLIC.length), another)
+  const foundAddresses = new Set<string>()
+  for (const sitemapAddress of places.slice(1)) {
+    const map = await read(sitemapAddress.slice(PUBLIC.length), secondApp)
     expect(map.kind).toBe('urlset')
     expect(map.places.length).toBeGreaterThan(0)
-    for (const address of map.places) found.add(address)
+    for (const address of map.places) foundAddresses.add(address)
   }
-  expect(found.size).toBe(10_400)
-  expect(found).toContain(`${PUBLIC}/profile/${late.id}`)
-  expect((await read('/sitemap.xml', another)).places).toHaveLength(4)
+  expect(foundAddresses.size).toBe(10_400)
+  expect(foundAddresses).toContain(`${PUBLIC}/profile/${late.id}`)
+  expect((await read('/sitemap.xml', secondApp)).places).toHaveLength(4)
   for (const from of ['x', '', '%00', 'a'.repeat(21), `${'a'.repeat(22)}/`]) {
     expect((await app.call('GET', `/sitemap-profiles.xml?from=${from}`)).status, from).toBe(404)
   }

@@ -110,8 +110,8 @@ test('if the process is killed after the first batch, a job changes the other no
 test('new tags of a post queue its comments for the search in batches', async () => {
   const most = watch(queuedDocuments)
   await author.put(`/api/posts/${post}`, { text: 'Thousands talk about this #after' })
-  const found = async () => (await author.get('/api/search/counts?q=bandicoots&tag=after')).body.count
-  await expect.poll(found).toBe(MANY)
+  const matchCount = async () => (await author.get('/api/search/counts?q=bandicoots&tag=after')).body.count
+  await expect.poll(matchCount).toBe(MANY)
   await expect.poll(() => queuedDocuments(app.db.kysely)).toBe(0)
   expect(most()).toBeLessThanOrEqual(BATCH)
 })

@@ -43,9 +43,9 @@ const pick = <T>(list: T[]): T => list[random(list.length)] as T
 /** Every visible like and comment of others has one notification. */
 async function expectExactNotifications(): Promise<void> {
   const { kysely } = app.db
-  const all = await kysely.selectFrom('posts').select(['id', 'user_id', 'hidden']).execute()
-  const isHidden = new Map(all.map(({ id, hidden }) => [id, hidden !== 0]))
-  const authors = new Map(all.map(({ id, user_id }) => [id, user_id]))
+  const allPosts = await kysely.selectFrom('posts').select(['id', 'user_id', 'hidden']).execute()
+  const isHidden = new Map(allPosts.map(({ id, hidden }) => [id, hidden !== 0]))
+  const authors = new Map(allPosts.map(({ id, user_id }) => [id, user_id]))
   const likes = await kysely.selectFrom('likes').select(['post_id', 'user_id']).execute()
   const hiddenLikes = await kysely.selectFrom('suspended_likes').select(['post_id', 'user_id']).execute()
   const comments = await kysely
@@ -74,10 +74,10 @@ async function expectExactNotifications(): Promise<void> {
   for (const { id, kind, post_id, count, hidden } of notifications.filter(
     (each) => each.kind !== 'moderation',
   )) {
-    const shown = events.filter((event) => event.notification_id === id && event.hidden === 0).length
+    const visibleEvents = events.filter((event) => event.notification_id === id && event.hidden === 0).length
     expect({ kind, count, hidden: hidden === 1 }).toEqual({
       kind,
-      count: shown,
+      count: visibleEvents,
       hidden: isHidden.get(post_id ?? ''),
     })
   }
@@ -90,11 +90,11 @@ async function expectExactCounts(): Promise<void> {
   const comments = await kysely.selectFrom('comments').select(['post_id', 'hidden', 'accepted']).execute()
   const likes = await kysely.selectFrom('likes').select('post_id').execute()
   for (const { id, like_count, comment_count, accepted_count } of rows) {
-    const shown = comments.filter(({ post_id, hidden }) => post_id === id && hidden === 0)
-    const accepted = shown.filter((comment) => comment.accepted === 1)
+    const visibleComments = comments.filter(({ post_id, hidden }) => post_id === id && hidden === 0)
+    const accepted = visibleComments.filter((comment) => comment.accepted === 1)
     expect([like_count, comment_count, accepted_count]).toEqual([
       likes.filter(({ post_id }) => post_id === id).length,
-      shown.length,
+      visibleComments.length,
       accepted.length,
     ])
   }
@@ -104,10 +104,10 @@ async function expectExactCounts(): Promise<void> {
       return { post_id: id, tag, user_id, question, is_open, hidden }
     }),
   )
-  const stored = await kysely.selectFrom('post_tags').selectAll().execute()
-  expect(new Set(stored)).toEqual(new Set(tagged))
+  const storedTags = await kysely.selectFrom('post_tags').selectAll().execute()
+  expect(new Set(storedTags)).toEqual(new Set(tagged))
   const shownTags = Map.groupBy(
-    stored.filter(({ hidden }) => hidden === 0),
+    storedTags.filter(({ hidden }) => hidden === 0),
     ({ tag }) => tag,
   )
   const counts = [...shownTags].map(([tag, { length }]) => ({ tag, count: length }))
@@ -206,8 +206,12 @@ test('counts stay exact while people write, delete, are suspended and leave, and
   }
   await expectExactCounts()
   expect(await app.db.kysely.selectFrom('suspended_likes').selectAll().execute()).toEqual([])
-  const left = await app.db.kysely.selectFrom('comments').select('hidden').where('hidden', '!=', 0).execute()
-  expect(left).toEqual([])
+  const hiddenRows = await app.db.kysely
+    .selectFrom('comments')
+    .select('hidden')
+    .where('hidden', '!=', 0)
+    .execute()
+  expect(hiddenRows).toEqual([])
 })
 
 test('a suspension that a killed process left half done, or a request overtook, is finished by the job', async () => {

@@ -49,12 +49,12 @@ test('reports of posts, comments and people reach moderators with their context'
     removed: false,
     note: null,
   }
-  const found = await reports()
-  expect(found).toHaveLength(4)
-  expect(found[0]).toMatchObject({ post, text: 'A bad post', reporter: { _id: admin.id } })
-  expect(found[1]).toMatchObject({ ...context, post: null, comment: null, text: null })
-  expect(found[2]).toMatchObject({ ...context, post, comment: bad, text: 'A bad comment' })
-  expect(found[3]).toMatchObject({ ...context, post, comment: null, text: 'A bad post' })
+  const listedReports = await reports()
+  expect(listedReports).toHaveLength(4)
+  expect(listedReports[0]).toMatchObject({ post, text: 'A bad post', reporter: { _id: admin.id } })
+  expect(listedReports[1]).toMatchObject({ ...context, post: null, comment: null, text: null })
+  expect(listedReports[2]).toMatchObject({ ...context, post, comment: bad, text: 'A bad comment' })
+  expect(listedReports[3]).toMatchObject({ ...context, post, comment: null, text: 'A bad post' })
 })
 
 test('reports that are resolved come last, in pages too, and can be made again', async () => {
@@ -136,19 +136,19 @@ test('moderators and admins have a badge wherever their name is, in every proces
   await comment(person, post)
   const badges = async () => {
     const read = async (path: string) => (await other.call('GET', path, { token: reader.token })).body
-    const shown = await read(`/api/posts/${post}`)
+    const currentPost = await read(`/api/posts/${post}`)
     const [inFeed] = await read('/api/posts?limit=1')
     const [listed] = await read(`/api/posts/${post}/comments`)
     const profile = await read(`/api/profile/user/${person.id}`)
-    const contents = [shown, ...shown.comments, inFeed, ...inFeed.comments, listed]
+    const contents = [currentPost, ...currentPost.comments, inFeed, ...inFeed.comments, listed]
     return [...contents, profile.user, await read(`/api/people/${person.id}`)].map(({ badge }) => badge)
   }
   for (const role of ['member', 'moderator', 'admin', 'member']) {
     await admin.put(`/api/admin/members/${person.id}`, { role })
     expect(await badges()).toEqual(Array(7).fill(role === 'member' ? undefined : role))
   }
-  const written = await moderator.post('/api/posts', { text: 'By a moderator' })
-  expect(written.body.badge).toBe('moderator')
+  const moderatorPost = await moderator.post('/api/posts', { text: 'By a moderator' })
+  expect(moderatorPost.body.badge).toBe('moderator')
   expect((await moderator.post(`/api/posts/comment/${post}`, { text: 'Hi' })).body[0].badge).toBe('moderator')
 })
 
@@ -159,8 +159,8 @@ test('removals notify the author with the reason, who may delete but not edit wh
     status: 200,
     body: { post, comment: null, text: 'Buy now', reason: 'Advertising', by: moderator.name },
   })
-  const again = await moderator.post('/api/admin/removals', { post, reason: 'Other words' })
-  expect(again.body).toEqual(removed.body)
+  const secondRemoval = await moderator.post('/api/admin/removals', { post, reason: 'Other words' })
+  expect(secondRemoval.body).toEqual(removed.body)
   expect((await log(1))[0]).toMatchObject({
     action: 'removal',
     to: { _id: author.id },
@@ -179,24 +179,24 @@ test('removals notify the author with the reason, who may delete but not edit wh
 test('removals of comments keep the count exact, whoever deletes or brings back', async () => {
   const post = await author.write('Talk')
   const ids = [await comment(reader, post), await comment(reader, post), await comment(author, post)]
-  const shown = async () => {
+  const readVisible = async () => {
     const { body } = await other.call('GET', `/api/posts/${post}`, { token: reader.token })
     expect(body.commentCount).toBe(body.comments.length)
     return body.comments.map(({ _id }: { _id: string }) => _id)
   }
-  expect(await shown()).toEqual(ids.toReversed())
+  expect(await readVisible()).toEqual(ids.toReversed())
   const remove = async (id: string | undefined) =>
     (await moderator.post('/api/admin/removals', { comment: id, reason: 'Rude' })).body._id
   const [first, second] = [await remove(ids[0]), await remove(ids[1])]
-  expect(await shown()).toEqual([ids[2]])
+  expect(await readVisible()).toEqual([ids[2]])
   const path = `/api/posts/comment/${post}/${ids[0]}`
   expect((await reader.put(path, { text: 'Nicer' })).status).toBe(404)
   expect((await author.delete(path)).status).toBe(403)
   expect((await reader.delete(path)).body.map(({ _id }: { _id: string }) => _id)).toEqual([ids[2]])
   expect((await moderator.delete(`/api/admin/removals/${first}`)).status).toBe(404)
-  expect(await shown()).toEqual([ids[2]])
+  expect(await readVisible()).toEqual([ids[2]])
   expect((await moderator.delete(`/api/admin/removals/${second}`)).status).toBe(200)
-  expect(await shown()).toEqual([ids[2], ids[1]])
+  expect(await readVisible()).toEqual([ids[2], ids[1]])
   expect((await log(1))[0]).toMatchObject({ action: 'return', post, comment: ids[1] })
 })
 
@@ -222,11 +222,11 @@ test('suspensions sign the member out everywhere and refuse to sign in, with the
     status: 200,
     body: { _id: member.id, suspended: true, suspension: { until: null, reason: 'Three warnings' } },
   })
-  for (const each of [app, other]) {
+  for (const instance of [app, other]) {
     for (const dead of [member.token, token]) {
-      expect((await each.call('GET', '/api/auth', { token: dead })).status).toBe(401)
+      expect((await instance.call('GET', '/api/auth', { token: dead })).status).toBe(401)
     }
-    const refused = await logIn(member, each)
+    const refused = await logIn(member, instance)
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({ errors: [{ msg: 'Three warnings', suspendedUntil: null }] })
   }
@@ -261,13 +261,13 @@ test('suspensions end by themselves, and everything is back', async () => {
   const member = await app.signUpWithProfile('Soon back')
   const post = await member.write('Soon back')
   const before = (await reader.get(`/api/posts/${post}`)).body
-  const at = inAnHour()
-  expect((await suspend(member, { until: at, reason: 'Cool down' })).body.suspension.until).toBe(at)
-  expect((await logIn(member)).body.errors).toEqual([{ msg: 'Cool down', suspendedUntil: at }])
+  const endsAt = inAnHour()
+  expect((await suspend(member, { until: endsAt, reason: 'Cool down' })).body.suspension.until).toBe(endsAt)
+  expect((await logIn(member)).body.errors).toEqual([{ msg: 'Cool down', suspendedUntil: endsAt }])
   const read = (path: string) => other.call('GET', path, { token: reader.token })
   expect((await read(`/api/posts/${post}`)).status).toBe(404)
   expect((await read(`/api/profile/user/${member.id}`)).status).toBe(404)
-  expect(await endings()).toEqual([{ run_at: Date.parse(at) }])
+  expect(await endings()).toEqual([{ run_at: Date.parse(endsAt) }])
   await makeEndingsDue()
   await until(async () => (await read(`/api/posts/${post}`)).status === 200)
   expect((await read(`/api/posts/${post}`)).body).toEqual(before)
@@ -334,6 +334,10 @@ test('suspensions hide more posts and comments than a batch, and bring all of th
   await suspend(member, { reason: 'Spam' })
   expect((await reader.delete(`/api/posts/${post}`)).status).toBe(200)
   await app.finishDeletions()
-  const left = await app.db.kysely.selectFrom('comments').select('id').where('post_id', '=', post).execute()
-  expect(left).toEqual([])
+  const remaining = await app.db.kysely
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', post)
+    .execute()
+  expect(remaining).toEqual([])
 })

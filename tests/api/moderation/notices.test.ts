@@ -47,9 +47,9 @@ test('a visitor reports unlawful content, which moderators find among the report
   expect(first).toMatchObject({ ...expected, email: 'grace@example.com' })
   expect(second).toMatchObject({ url: null, user: { _id: member.id }, reporter: { _id: moderator.id } })
   expect(second).not.toHaveProperty('email')
-  const [seen] = await reportsFor(moderator)
-  expect(seen).toMatchObject(expected)
-  expect(seen).not.toHaveProperty('email')
+  const [report] = await reportsFor(moderator)
+  expect(report).toMatchObject(expected)
+  expect(report).not.toHaveProperty('email')
   expect((await member.get('/api/admin/reports')).status).toBe(403)
 
   const path = `/api/admin/reports/${first._id}`
@@ -119,7 +119,9 @@ test('a notice is deleted 90 days after it was resolved, and reports of members 
   expect(await reportsFor(admin)).toHaveLength(before.length + 1)
   await resolve(NOTICE_DAYS + 1)
   await app.running.context.maintenance.run()
-  const left: { url: string | null; reason: string }[] = await reportsFor(admin)
-  expect(left.filter(({ url }) => url !== null).map(({ reason }) => reason)).toEqual(['Still open'])
-  expect(left.filter(({ url }) => url === null)).toHaveLength(2)
+  const remainingReports: { url: string | null; reason: string }[] = await reportsFor(admin)
+  expect(remainingReports.filter(({ url }) => url !== null).map(({ reason }) => reason)).toEqual([
+    'Still open',
+  ])
+  expect(remainingReports.filter(({ url }) => url === null)).toHaveLength(2)
 })

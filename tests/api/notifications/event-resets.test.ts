@@ -35,11 +35,11 @@ test('a stream that continues after too many changes begins with a reset, and ca
   const first = await listen()
   await recordManyChanges()
   await author.write('The newest')
-  const old = await listen(first.lastId)
-  expect(await old.hears(1)).toEqual(['reset'])
-  const { lastId } = old
+  const oldListener = await listen(first.lastId)
+  expect(await oldListener.hears(1)).toEqual(['reset'])
+  const { lastId } = oldListener
   const post = await author.write('Later')
   const next = await listen(lastId)
   expect(await next.hears(1)).toEqual([`post ${post}`])
-  for (const listener of [first, old, next]) listener.close()
+  for (const listener of [first, oldListener, next]) listener.close()
 })

@@ -19,18 +19,18 @@ import { EventListener } from '../../event-listener.ts'
 import { spyOnStatements } from '../../sent-queries.ts'
 
 // Two processes on one database.
-let here: TestApp
-let there: TestApp
+let firstApp: TestApp
+let secondApp: TestApp
 let author: Person
 
 beforeAll(async () => {
-  here = await startApp()
-  there = await here.another()
-  author = await here.signUp('Author')
+  firstApp = await startApp()
+  secondApp = await firstApp.another()
+  author = await firstApp.signUp('Author')
 })
 afterAll(async () => {
-  await there.stop()
-  await here.stop()
+  await secondApp.stop()
+  await firstApp.stop()
 })
 
 async function listen(app: TestApp, { token }: Person, lastId?: string): Promise<EventListener> {
@@ -48,27 +48,27 @@ async function makeEvents(): Promise<string[]> {
 
 test('members of every process hear of posts, comments and likes, in order, by their ids', async () => {
   await author.write('Before anyone listens')
-  const listeners = [await listen(here, author), await listen(there, await here.signUp())]
+  const listeners = [await listen(firstApp, author), await listen(secondApp, await firstApp.signUp())]
   const expected = await makeEvents()
-  const again = await makeEvents()
+  const laterEvents = await makeEvents()
   for (const listener of listeners) {
-    expect(await listener.hears(6)).toEqual([...expected, ...again])
+    expect(await listener.hears(6)).toEqual([...expected, ...laterEvents])
     expect(new Set(listener.heard.map(({ id }) => id)).size).toBe(6)
   }
 })
 
 test('the stream is what proxies and browsers expect', async () => {
-  const { response } = await listen(here, author)
+  const { response } = await listen(firstApp, author)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(response.headers.get('x-accel-buffering')).toBe('no')
-  const head = await here.call('HEAD', '/api/events', { token: author.token })
+  const head = await firstApp.call('HEAD', '/api/events', { token: author.token })
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
 })
 
 test('an interrupted stream continues on either process after any event, without loss or repetition', async () => {
-  const first = await listen(here, author)
+  const first = await listen(firstApp, author)
   const start = first.lastId
   const expected = [...(await makeEvents()), ...(await makeEvents())]
   await first.hears(6)
@@ -76,7 +76,7 @@ test('an interrupted stream continues on either process after any event, without
   first.close()
   const missed = await makeEvents()
   for (const [index, id] of ids.entries()) {
-    const next = await listen(index % 2 ? here : there, author, id)
+    const next = await listen(index % 2 ? firstApp : secondApp, author, id)
     const rest = [...expected.slice(index), ...missed]
     expect(await next.hears(rest.length), `after ${index} events`).toEqual(rest)
     next.close()
@@ -84,44 +84,44 @@ test('an interrupted stream continues on either process after any event, without
 })
 
 test('what was written at the same moment is heard once, wherever the stream is interrupted', async () => {
-  const members = await Promise.all(Array.from({ length: 4 }, () => here.signUp()))
-  let listener = await listen(there, author)
+  const members = await Promise.all(Array.from({ length: 4 }, () => firstApp.signUp()))
+  let listener = await listen(secondApp, author)
   const heard: string[] = []
   const write = async (member: Person) => {
     const ids: string[] = []
     for (let round = 0; round < 6; round++) ids.push(await member.write(`Round ${round}`))
     return ids
   }
-  const written = pending(Promise.all(members.map(write)))
+  const allWrites = pending(Promise.all(members.map(write)))
   for (let cut = 0; cut < 6; cut++) {
     await listener.hears(2)
     listener.close()
-    const taken = listener.heard.slice(0, 2)
-    heard.push(...taken.map(({ data }) => data.post ?? ''))
-    listener = await listen(cut % 2 ? there : here, author, taken.at(-1)?.id)
+    const received = listener.heard.slice(0, 2)
+    heard.push(...received.map(({ data }) => data.post ?? ''))
+    listener = await listen(cut % 2 ? secondApp : firstApp, author, received.at(-1)?.id)
   }
-  const ids = (await written).flat()
+  const ids = (await allWrites).flat()
   await listener.hears(ids.length - heard.length)
   heard.push(...listener.heard.map(({ data }) => data.post ?? ''))
   expect(heard.sort()).toEqual(ids.sort())
 })
 
 test('a stream that continues after an unknown or forgotten event begins with a reset', async () => {
-  const { lastId } = await listen(here, author)
+  const { lastId } = await listen(firstApp, author)
   const future = lastId.replace(/^\d+/, (digits) => `9${digits}`)
   const strange = ['x', '-1', '1~2', '~~', `${lastId}~${lastId}~x`, '9'.repeat(400), '3:2:@1.1', future]
   for (const id of strange) {
-    const listener = await listen(here, author, id)
+    const listener = await listen(firstApp, author, id)
     expect(await listener.hears(1), id).toEqual(['reset'])
     listener.close()
   }
-  const listener = await listen(here, author, `${lastId}~${lastId}~0`)
+  const listener = await listen(firstApp, author, `${lastId}~${lastId}~0`)
   const expected = await makeEvents()
   expect(await listener.hears(3)).toEqual(expected)
 })
 
 test('200 streams that continue at the same time share a few queries, whatever events they name', async () => {
-  const { lastId } = await listen(here, author)
+  const { lastId } = await listen(firstApp, author)
   await makeEvents()
   const { queries, frames } = await resume(200, lastId)
   // Other streams may be served at the same time.
@@ -131,7 +131,7 @@ test('200 streams that continue at the same time share a few queries, whatever e
 })
 
 async function resume(count: number, lastId: string): Promise<{ queries: number; frames: string[] }> {
-  const hub = new EventHub(here.running.context.db)
+  const hub = new EventHub(firstApp.running.context.db)
   onTestFinished(() => hub.close())
   const statements = spyOnStatements()
   const frames = await Promise.all(
@@ -157,35 +157,35 @@ async function resume(count: number, lastId: string): Promise<{ queries: number;
 }
 
 test('what was deleted or hidden in the meantime is only reported as gone', async () => {
-  const admin = await here.signUpAs('admin')
-  const offender = await here.signUp()
-  const bystander = await here.signUp()
-  const listener = await listen(here, bystander)
+  const admin = await firstApp.signUpAs('admin')
+  const offender = await firstApp.signUp()
+  const bystander = await firstApp.signUp()
+  const listener = await listen(firstApp, bystander)
   const { lastId } = listener
-  const kept = await author.write('Kept')
+  const keptPost = await author.write('Kept')
   const removed = await offender.write('Removed')
   const deleted = await author.write('Deleted')
-  const comment = (await offender.post(`/api/posts/comment/${kept}`, { text: 'Spam' })).body[0]._id
+  const comment = (await offender.post(`/api/posts/comment/${keptPost}`, { text: 'Spam' })).body[0]._id
   await listener.hears(4)
   await admin.post('/api/admin/removals', { post: removed, reason: 'Spam' })
   await admin.post('/api/admin/removals', { comment, reason: 'Spam' })
   await author.delete(`/api/posts/${deleted}`)
-  const again = await listen(there, bystander, lastId)
-  const last = await author.write('Last')
-  const gone = [`post ${removed}`, `comment ${kept} ${comment}`, `post ${deleted}`]
-  expect(await again.hears(5)).toEqual([`post ${kept}`, ...gone, `post ${last}`])
+  const continued = await listen(secondApp, bystander, lastId)
+  const lastPost = await author.write('Last')
+  const gone = [`post ${removed}`, `comment ${keptPost} ${comment}`, `post ${deleted}`]
+  expect(await continued.hears(5)).toEqual([`post ${keptPost}`, ...gone, `post ${lastPost}`])
 })
 
 test('edits, acceptances, removals and deletions are events with the ids of their posts and comments', async () => {
-  const admin = await here.signUpAs('admin')
-  const [spammer, leaver] = [await here.signUp(), await here.signUp()]
+  const admin = await firstApp.signUpAs('admin')
+  const [spammer, leaver] = [await firstApp.signUp(), await firstApp.signUp()]
   const post = (await author.post('/api/posts', { text: 'How?', question: true })).body._id
   const comment = (await spammer.post(`/api/posts/comment/${post}`, { text: 'So' })).body[0]._id
   const spam = await spammer.write('Buy')
   const address = `/api/posts/comment/${post}/${comment}`
   const [ofPost, ofComment] = [`post ${post}`, `comment ${post} ${comment}`]
   const [ofSpam, ofLeft] = [`post ${spam}`, `post ${await leaver.write('Bye')}`]
-  const listener = await listen(there, await here.signUp())
+  const listener = await listen(secondApp, await firstApp.signUp())
   let removal = ''
   const rounds: [actions: (() => Promise<ApiResponse>)[], expected: string[]][] = [
     [
@@ -229,19 +229,19 @@ test('edits, acceptances, removals and deletions are events with the ids of thei
 })
 
 test('only the recipient hears of a notification', async () => {
-  const other = await here.signUp()
+  const other = await firstApp.signUp()
   const post = await author.write('Mine')
-  const [own, others] = [await listen(there, author), await listen(there, other)]
+  const [ownEvents, otherEvents] = [await listen(secondApp, author), await listen(secondApp, other)]
   await other.put(`/api/posts/like/${post}`)
-  expect((await own.hears(2)).sort()).toEqual([`like ${post}`, `notification ${author.id}`])
-  const last = await other.write('Last')
-  expect(await others.hears(2)).toEqual([`like ${post}`, `post ${last}`])
-  const resumed = await listen(here, other, others.heard[0]?.id)
-  expect(await resumed.hears(1)).toEqual([`post ${last}`])
+  expect((await ownEvents.hears(2)).sort()).toEqual([`like ${post}`, `notification ${author.id}`])
+  const lastPost = await other.write('Last')
+  expect(await otherEvents.hears(2)).toEqual([`like ${post}`, `post ${lastPost}`])
+  const resumed = await listen(firstApp, other, otherEvents.heard[0]?.id)
+  expect(await resumed.hears(1)).toEqual([`post ${lastPost}`])
 })
 
 test('a stream ends with its session, in every process', async () => {
-  const admin = await here.signUpAs('admin')
+  const admin = await firstApp.signUpAs('admin')
   const endings: [string, (person: Person) => Promise<unknown>][] = [
     ['logout', (person) => person.delete('/api/auth')],
     [
@@ -252,36 +252,36 @@ test('a stream ends with its session, in every process', async () => {
     ['deletion', (person) => person.delete('/api/profile')],
   ]
   const check = async ([name, end]: (typeof endings)[number]) => {
-    const person = await here.signUp()
-    const listeners = [await listen(here, person), await listen(there, person)]
+    const person = await firstApp.signUp()
+    const listeners = [await listen(firstApp, person), await listen(secondApp, person)]
     const ended = await end(person)
     expect(ended, name).toMatchObject({ status: 200 })
     for (const listener of listeners) await listener.ends()
-    expect((await listen(there, person, listeners[0]?.lastId)).response.status, name).toBe(401)
+    expect((await listen(secondApp, person, listeners[0]?.lastId)).response.status, name).toBe(401)
   }
   await Promise.all(endings.map(check))
 })
 
 test('a member has a limited number of streams, which do not take the place of requests', async () => {
-  const person = await here.signUp()
-  const listeners = await Promise.all(Array.from({ length: 20 }, () => listen(here, person)))
+  const person = await firstApp.signUp()
+  const listeners = await Promise.all(Array.from({ length: 20 }, () => listen(firstApp, person)))
   expect(listeners.map(({ response }) => response.status)).toEqual(listeners.map(() => 200))
-  const refused = await listen(here, person)
+  const refused = await listen(firstApp, person)
   expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '30'])
   expect((await person.get('/api/posts')).status).toBe(200)
-  expect((await listen(here, author)).response.status).toBe(200)
+  expect((await listen(firstApp, author)).response.status).toBe(200)
   listeners[0]?.close()
-  await expect.poll(async () => (await listen(here, person)).response.status).toBe(200)
+  await expect.poll(async () => (await listen(firstApp, person)).response.status).toBe(200)
 })
 
 test('a server that stops ends its streams, and they continue on another', async () => {
-  const stopping = await here.another()
+  const stopping = await firstApp.another()
   const listener = await listen(stopping, author)
   const stopped = stopping.stop()
   await listener.ends()
   await stopped
   const expected = await makeEvents()
-  expect(await (await listen(here, author, listener.lastId)).hears(3)).toEqual(expected)
+  expect(await (await listen(firstApp, author, listener.lastId)).hears(3)).toEqual(expected)
 })
 
 test.runIf(engine === 'postgres' && !distributed)(
@@ -289,10 +289,10 @@ test.runIf(engine === 'postgres' && !distributed)(
   async () => {
     await makeEvents()
     await sql`insert into changes (xid, topic, at) select distinct cast('9' as xid8), topic, 0 from changes`.execute(
-      here.running.context.db.kysely,
+      firstApp.running.context.db.kysely,
     )
-    const { lastId } = await listen(here, author)
+    const { lastId } = await listen(firstApp, author)
     const expected = await makeEvents()
-    expect(await (await listen(there, author, lastId)).hears(3)).toEqual(expected)
+    expect(await (await listen(secondApp, author, lastId)).hears(3)).toEqual(expected)
   },
 )

@@ -50,7 +50,7 @@ async function mailTo(person: Person): Promise<Mail> {
   return mailsTo(person)[0] as Mail
 }
 
-const waiting = async () =>
+const countWaitingMails = async () =>
   (
     await app.db.kysely.selectFrom('jobs').select(['kind', 'run_at']).where('failed_at', 'is', null).execute()
   ).filter(({ kind }) => kind.startsWith('mail a'))
@@ -58,7 +58,7 @@ const waiting = async () =>
 const untilMailIsSent = () =>
   until(async () => {
     hurry()
-    return (await waiting()).every(isPutOff)
+    return (await countWaitingMails()).every(isPutOff)
   })
 
 const isPutOff = ({ run_at }: { run_at: number }) => Number(run_at) > Date.now() + 120_000
@@ -164,7 +164,7 @@ test('people who were just on the page get nothing until they have been away', a
   )
   await comment(reader, post)
   const putOff = async () =>
-    (await waiting()).find((job) => job.kind === 'mail a notification' && isPutOff(job))
+    (await countWaitingMails()).find((job) => job.kind === 'mail a notification' && isPutOff(job))
   await until(async () => (await putOff()) !== undefined)
   const job = await putOff()
   expect(Number(job?.run_at) - Date.now()).toBeLessThanOrEqual(5 * 60_000)
@@ -217,8 +217,8 @@ test('the daily mail has notifications, questions that match the skills, and cur
   const [reader, asker] = [await signUpConfirmed('Grace Reader'), await app.signUp('Asker')]
   await reader.post('/api/profile', { status: 'Developer', skills: 'TypeScript' })
   await reader.put('/api/notifications/mail', { like: 'daily' })
-  const own = await reader.write('Mine')
-  await asker.put(`/api/posts/like/${own}`)
+  const ownPost = await reader.write('Mine')
+  await asker.put(`/api/posts/like/${ownPost}`)
   const ask = async (text: string): Promise<string> =>
     (await asker.post('/api/posts', { text: `${text} #typescript`, question: true })).body._id
   await comment(reader, await ask('What did I answer already?'))
@@ -263,10 +263,10 @@ test('the daily mail has notifications, questions that match the skills, and cur
 })
 
 test('the daily mail comes at eight in the morning of the reader’s time zone, also when clocks change', () => {
-  const at = (text: string) => Date.parse(text)
-  expect(nextMorning(at('2026-11-16T07:59:59Z'), 'UTC')).toBe(at('2026-11-16T08:00:00Z'))
-  expect(nextMorning(at('2026-11-16T08:00:00Z'), 'UTC')).toBe(at('2026-11-17T08:00:00Z'))
-  expect(nextMorning(at('2026-11-16T00:00:00Z'), 'Asia/Kathmandu')).toBe(at('2026-11-16T02:15:00Z'))
-  expect(nextMorning(at('2026-03-28T12:00:00Z'), 'Europe/Dublin')).toBe(at('2026-03-29T07:00:00Z'))
-  expect(nextMorning(at('2026-10-24T12:00:00Z'), 'Europe/Dublin')).toBe(at('2026-10-25T08:00:00Z'))
+  const timeOf = (text: string) => Date.parse(text)
+  expect(nextMorning(timeOf('2026-11-16T07:59:59Z'), 'UTC')).toBe(timeOf('2026-11-16T08:00:00Z'))
+  expect(nextMorning(timeOf('2026-11-16T08:00:00Z'), 'UTC')).toBe(timeOf('2026-11-17T08:00:00Z'))
+  expect(nextMorning(timeOf('2026-11-16T00:00:00Z'), 'Asia/Kathmandu')).toBe(timeOf('2026-11-16T02:15:00Z'))
+  expect(nextMorning(timeOf('2026-03-28T12:00:00Z'), 'Europe/Dublin')).toBe(timeOf('2026-03-29T07:00:00Z'))
+  expect(nextMorning(timeOf('2026-10-24T12:00:00Z'), 'Europe/Dublin')).toBe(timeOf('2026-10-25T08:00:00Z'))
 })

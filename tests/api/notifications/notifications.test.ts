@@ -71,11 +71,17 @@ test('a thousand likes are one notification, and two at the same moment both cou
     await insertCrowd(trx, crowd)
     const [id, ...rest] = crowd.map(() => newId())
     const key = { user_id: author.id, kind: 'like' as const, subject_id: post }
-    const opened = { ...key, id: id ?? '', position: rest.at(-1) ?? '', post_id: post, count: crowd.length }
-    await trx.insertInto('notifications').values(opened).execute()
+    const unreadRow = {
+      ...key,
+      id: id ?? '',
+      position: rest.at(-1) ?? '',
+      post_id: post,
+      count: crowd.length,
+    }
+    await trx.insertInto('notifications').values(unreadRow).execute()
     const events = crowd.map((actor_id) => ({
       ...key,
-      ...{ notification_id: opened.id, id: newId(), actor_id, comment_id: null },
+      ...{ notification_id: unreadRow.id, id: newId(), actor_id, comment_id: null },
     }))
     await trx.insertInto('notification_events').values(events).execute()
   })
@@ -120,10 +126,17 @@ test('each comment and mention notifies once, newest first, and those of one pos
     post,
     `Ask @${await handleOf(witness)} and @${await handleOf(author)}`,
   )
-  const last = await comment(reader, post, 'Third `code`')
+  const lastComment = await comment(reader, post, 'Third `code`')
   await comment(author, post, 'My own')
   expect(await notificationsOf(author)).toMatchObject([
-    { kind: 'comment', post, comment: last, count: 2, actors: [{ _id: reader.id }], excerpt: 'Third code' },
+    {
+      kind: 'comment',
+      post,
+      comment: lastComment,
+      count: 2,
+      actors: [{ _id: reader.id }],
+      excerpt: 'Third code',
+    },
     { kind: 'mention', post, comment: mentioning, count: 1 },
     { kind: 'like', post: other, count: 1 },
   ])
@@ -167,23 +180,23 @@ test('authors of comments are notified of replies and of acceptances', async () 
 
 test('an edit notifies only people it mentions for the first time', async () => {
   const [author, first, second] = (await people(3)) as [Person, Person, Person]
-  const [one, two] = [`@${await handleOf(first)}`, `@${await handleOf(second)}`]
-  const post = await author.write(`Hello ${one}`)
+  const [firstMention, secondMention] = [`@${await handleOf(first)}`, `@${await handleOf(second)}`]
+  const post = await author.write(`Hello ${firstMention}`)
   for (const text of [
-    `Hello ${one} again`,
-    `Hello ${one} and ${two}`,
+    `Hello ${firstMention} again`,
+    `Hello ${firstMention} and ${secondMention}`,
     'Hello nobody',
-    `Hello ${two} ${one}`,
+    `Hello ${secondMention} ${firstMention}`,
   ]) {
     expect((await author.put(`/api/posts/${post}`, { text })).status).toBe(200)
   }
   for (const person of [first, second]) {
     expect(await notificationsOf(person)).toMatchObject([
-      { kind: 'mention', post, count: 1, excerpt: `Hello ${two} ${one}` },
+      { kind: 'mention', post, count: 1, excerpt: `Hello ${secondMention} ${firstMention}` },
     ])
   }
   const id = await comment(author, post, 'Hi')
-  await author.put(`/api/posts/comment/${post}/${id}`, { text: `Hi ${two}` })
+  await author.put(`/api/posts/comment/${post}/${id}`, { text: `Hi ${secondMention}` })
   expect(await notificationsOf(second)).toMatchObject([
     { kind: 'mention', post, comment: id, count: 1 },
     { post },
@@ -219,12 +232,12 @@ test('a mention that an edit removes is retracted, and one that returns does not
   await edit('Hello')
   await author.delete(`/api/posts/comment/${post}/${id}`)
   expect(await notificationsOf(owner)).toEqual([])
-  const left = await app.db.kysely
+  const remaining = await app.db.kysely
     .selectFrom('notifications')
     .where('user_id', '=', reader.id)
     .selectAll()
     .execute()
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
 })
 
 test('nobody is notified of what they did themselves, or of what people they muted or blocked did', async () => {
@@ -326,6 +339,6 @@ test('pages of notifications neither skip nor repeat any while others arrive', a
   const second = await author.get(next)
   const third = await author.get(nextOf(second) ?? '')
   expect(third.headers.get('link')).toBeNull()
-  const shown = [first, second, third].flatMap(({ body }) => body.map(({ post }: Notification) => post))
-  expect(shown).toEqual(posts.toReversed())
+  const listedPosts = [first, second, third].flatMap(({ body }) => body.map(({ post }: Notification) => post))
+  expect(listedPosts).toEqual(posts.toReversed())
 })

@@ -17,13 +17,13 @@ afterAll(() => app.stop())
 const DAY = 86_400_000
 
 test('the counts show the community and its last thirty days', async () => {
-  const [old, recent] = [idAt(Date.now() - 40 * DAY), idAt(Date.now() - 2 * DAY)]
+  const [oldId, recentId] = [idAt(Date.now() - 40 * DAY), idAt(Date.now() - 2 * DAY)]
   const minute = 60_000
   await app.db.transaction(async (trx) => {
-    await insertCrowd(trx, [old, recent])
-    const post = { user_id: old, text: 'Hello', like_count: 0, comment_count: 0 }
-    const asked = [10, 5, 4, 1].map((days) => Date.now() - days * DAY)
-    const posts = asked.map((at) => ({ ...post, id: idAt(at) }))
+    await insertCrowd(trx, [oldId, recentId])
+    const post = { user_id: oldId, text: 'Hello', like_count: 0, comment_count: 0 }
+    const askedAt = [10, 5, 4, 1].map((days) => Date.now() - days * DAY)
+    const posts = askedAt.map((at) => ({ ...post, id: idAt(at) }))
     await trx
       .insertInto('posts')
       .values([...posts, { ...post, id: idAt(Date.now() - 35 * DAY) }])
@@ -34,15 +34,15 @@ test('the counts show the community and its last thirty days', async () => {
       .execute()
     // The first two are answered after 10 and 30 minutes; an author's own comment is no answer.
     const answers = [
-      [0, recent, 10],
-      [0, recent, 50],
-      [1, old, 1],
-      [1, recent, 30],
-      [2, old, 1],
+      [0, recentId, 10],
+      [0, recentId, 50],
+      [1, oldId, 1],
+      [1, recentId, 30],
+      [2, oldId, 1],
     ] as const
     for (const [index, user_id, minutes] of answers) {
       const post_id = posts[index]?.id ?? ''
-      const id = idAt((asked[index] ?? 0) + minutes * minute)
+      const id = idAt((askedAt[index] ?? 0) + minutes * minute)
       await trx.insertInto('comments').values({ id, post_id, user_id, text: 'Hi' }).execute()
     }
   })

@@ -40,12 +40,15 @@ test('writing a comment returns all comments, newest first, and updates the coun
       accepted: false,
     },
   ])
-  const both = await comment(author, 'Second')
-  expect(both.body).toEqual([expect.objectContaining({ text: 'Second', user: author.id }), ...first.body])
-  const shown = { comments: both.body, commentCount: 2 }
-  expect((await reader.get(`/api/posts/${post}`)).body).toMatchObject(shown)
-  expect((await reader.get('/api/posts?limit=1')).body[0]).toMatchObject(shown)
-  expect((await reader.get(`/api/posts/${post}/comments`)).body).toEqual(both.body)
+  const bothComments = await comment(author, 'Second')
+  expect(bothComments.body).toEqual([
+    expect.objectContaining({ text: 'Second', user: author.id }),
+    ...first.body,
+  ])
+  const expectedComments = { comments: bothComments.body, commentCount: 2 }
+  expect((await reader.get(`/api/posts/${post}`)).body).toMatchObject(expectedComments)
+  expect((await reader.get('/api/posts?limit=1')).body[0]).toMatchObject(expectedComments)
+  expect((await reader.get(`/api/posts/${post}/comments`)).body).toEqual(bothComments.body)
 })
 
 test('writing a comment needs a text of at most 10,000 characters', async () => {

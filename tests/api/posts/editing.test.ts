@@ -4,17 +4,17 @@ import { newId } from '../../../server/ids.ts'
 import { type ApiResponse, distributed, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let another: TestApp
+let secondApp: TestApp
 let author: Person
 let reader: Person
 beforeAll(async () => {
   app = await startApp()
-  another = await app.another()
+  secondApp = await app.another()
   author = await app.signUp('Ada')
   reader = await app.signUp('Kofi')
 })
 afterAll(async () => {
-  await another.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -71,13 +71,13 @@ describe.each([
     const [, , , first, second] = content.path.split('/')
     const post = second ?? first
     const paths = ['/api/posts', `/api/posts/${post}`, `/api/posts/${post}/comments`, content.history]
-    for (const each of [app, another]) {
-      for (const path of paths) await each.call('GET', path, { token: reader.token })
+    for (const instance of [app, secondApp]) {
+      for (const path of paths) await instance.call('GET', path, { token: reader.token })
     }
     await author.put(content.path, { text: 'After the edit' })
-    for (const each of [app, another]) {
+    for (const instance of [app, secondApp]) {
       for (const path of paths) {
-        const { body } = await each.call('GET', path, { token: reader.token })
+        const { body } = await instance.call('GET', path, { token: reader.token })
         const text = JSON.stringify(path === content.history ? body[0] : body)
         const isCommentList = path.endsWith('/comments')
         if (isCommentList && second === undefined) continue
@@ -146,7 +146,7 @@ describe.each([
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const responses = await Promise.all(
       texts.map((text, n) =>
-        (n % 2 ? app : another).call('PUT', content.path, {
+        (n % 2 ? app : secondApp).call('PUT', content.path, {
           token: author.token,
           body: { text, version: 1 },
         }),
@@ -162,7 +162,7 @@ describe.each([
     const texts = Array.from({ length: 10 }, (_, n) => `Edit ${n}`)
     const responses = await Promise.all(
       texts.map((text, n) =>
-        (n % 2 ? app : another).call('PUT', content.path, { token: author.token, body: { text } }),
+        (n % 2 ? app : secondApp).call('PUT', content.path, { token: author.token, body: { text } }),
       ),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -175,15 +175,15 @@ describe.each([
     const content = await create('Start')
     const texts = Array.from({ length: 30 }, (_, n) => String(n).padEnd(10_000, '\u0001'))
     for (const text of texts) await author.put(content.path, { text })
-    const found: number[] = []
+    const versions: number[] = []
     let pages = 0
     for (let next: string | undefined = `${content.history}?limit=100`; next; pages++) {
       const page: ApiResponse = await reader.get(next)
       expect(Buffer.byteLength(JSON.stringify(page.body))).toBeLessThanOrEqual(1_000_000)
-      found.push(...page.body.map(({ version }: Version) => version))
+      versions.push(...page.body.map(({ version }: Version) => version))
       next = nextOf(page)
     }
-    expect(found).toEqual(Array.from({ length: 31 }, (_, n) => 31 - n))
+    expect(versions).toEqual(Array.from({ length: 31 }, (_, n) => 31 - n))
     expect(pages).toBeGreaterThan(2)
     const { body } = await reader.get(`${content.history}?limit=2`)
     expect(body.map(({ version }: Version) => version)).toEqual([31, 30])
@@ -202,13 +202,13 @@ describe.each([
 
 /** Inserts more old versions than one batch deletes. */
 async function insertVersions(postId: string, commentId: string, userId: string): Promise<void> {
-  const old = Array.from({ length: 210 }, (_, n) => ({
+  const oldVersions = Array.from({ length: 210 }, (_, n) => ({
     ...{ post_id: postId, user_id: userId, id: newId(), version: n + 1, written_at: Date.now() },
     ...{ text: `Version ${n}`, html: '', render_version: RENDER_VERSION, difference: null },
   }))
   await app.db.transaction(async (trx) => {
-    await trx.insertInto('post_versions').values(old).execute()
-    const ofComment = old.map((row) => ({ ...row, comment_id: commentId }))
+    await trx.insertInto('post_versions').values(oldVersions).execute()
+    const ofComment = oldVersions.map((row) => ({ ...row, comment_id: commentId }))
     await trx.insertInto('comment_versions').values(ofComment).execute()
     await trx.updateTable('posts').set({ version: 211 }).where('id', '=', postId).execute()
     await trx.updateTable('comments').set({ version: 211 }).where('post_id', '=', postId).execute()
@@ -269,7 +269,7 @@ test('missing posts and comments cannot be edited and have no history', async ()
 
 // Counters are in one place on every engine, and hundreds of edits are slow on several nodes.
 test.skipIf(distributed)('edits count towards what a member may write', async () => {
-  const limited = await another.another({ RATE_LIMIT: 'on' })
+  const limited = await secondApp.another({ RATE_LIMIT: 'on' })
   const writer = await limited.signUp()
   const post = await writer.write('Start')
   const edit = async (text: string) => (await writer.put(`/api/posts/${post}`, { text })).status

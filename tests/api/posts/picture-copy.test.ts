@@ -27,24 +27,24 @@ test('a copy of the database contains the pictures, byte by byte, there and back
   const source = await startApp({ DATABASE_URL: `sqlite:${join(folder(), 'source.db')}` })
   onTestFinished(() => source.stop())
   const person = await source.signUp()
-  const all = [
+  const storedPictures = [
     ...Array.from({ length: 45 }, () => randomBytes(2_000)),
     Buffer.from([0, 1, 127, 128, 255, 0, 92, 39]),
     randomBytes(1024 * 1024),
   ]
-  for (const bytes of all) {
+  for (const bytes of storedPictures) {
     await source.db.transaction((trx) => storePicture(trx, person.id, { bytes, width: 1, height: 1 }))
   }
   const { url, drop } = await newDatabase()
   const middle = await open(url)
   const back = await open(`sqlite:${join(folder(), 'back.db')}`)
-  const [there, again] = [await copyDatabase(source.db, middle), await copyDatabase(middle, back)]
+  const [copyThere, copyBack] = [await copyDatabase(source.db, middle), await copyDatabase(middle, back)]
   for (const table of ['pictures', 'picture_uploads']) {
-    expect(there.tables.get(table)).toEqual({ rows: all.length, sha256: expect.any(String) })
-    expect(again.tables.get(table)).toEqual(there.tables.get(table))
+    expect(copyThere.tables.get(table)).toEqual({ rows: storedPictures.length, sha256: expect.any(String) })
+    expect(copyBack.tables.get(table)).toEqual(copyThere.tables.get(table))
   }
   const copied = await startApp({ DATABASE_URL: url })
-  for (const bytes of all) {
+  for (const bytes of storedPictures) {
     const response = await fetch(`${copied.running.address}${picturePath(hash('sha256', bytes))}`)
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
   }

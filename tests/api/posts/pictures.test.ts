@@ -37,7 +37,7 @@ const drawing = (width = 40, height = 30) =>
 const png = (width?: number, height?: number) => drawing(width, height).png().toBuffer()
 
 const fetchPicture = (url: string, init?: RequestInit) => fetch(`${reader.running.address}${url}`, init)
-const stored = async (url: string) => Buffer.from(await (await fetchPicture(url)).arrayBuffer())
+const storedBytes = async (url: string) => Buffer.from(await (await fetchPicture(url)).arrayBuffer())
 const isThere = async (url: string) => (await fetchPicture(url)).status === 200
 const upload = async (someone: Person, bytes?: Uint8Array): Promise<string> => {
   const { status, body } = await someone.upload(bytes ?? (await png()))
@@ -56,7 +56,7 @@ test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
   async (type) => {
     const { body } = await person.upload(await drawing().toFormat(type).toBuffer(), `image/${type}`)
     expect(body).toEqual({ url: expect.any(String), width: 40, height: 30 })
-    const bytes = await stored(body.url)
+    const bytes = await storedBytes(body.url)
     expect(body.url).toBe(picturePath(hash('sha256', bytes)))
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
   },
@@ -71,7 +71,7 @@ test('uploading a large picture scales it down, one on its side turns it, and ne
   expect(bytes.includes('Exif')).toBe(true)
   const { body } = await person.upload(bytes, 'image/jpeg')
   expect([body.width, body.height]).toEqual([1_600, 1_067])
-  const result = await stored(body.url)
+  const result = await storedBytes(body.url)
   const { exif, icc, xmp, orientation } = await sharp(result).metadata()
   expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
   expect(result.includes('Secret')).toBe(false)
@@ -86,10 +86,12 @@ test('a small animation stays animated, a larger one shows its first frame', asy
   }
   const small = await person.upload(await animation(5, 20), 'image/gif')
   expect(small.body).toMatchObject({ width: 20, height: 20 })
-  expect((await sharp(await stored(small.body.url), { animated: true }).metadata()).pages).toBe(5)
+  expect((await sharp(await storedBytes(small.body.url), { animated: true }).metadata()).pages).toBe(5)
   const large = await person.upload(await animation(12, 1_000), 'image/gif')
   expect(large.body).toMatchObject({ width: 1_000, height: 1_000 })
-  expect((await sharp(await stored(large.body.url), { animated: true }).metadata()).pages).toBe(undefined)
+  expect((await sharp(await storedBytes(large.body.url), { animated: true }).metadata()).pages).toBe(
+    undefined,
+  )
 })
 
 test('uploading the same picture twice, also by two members at once, stores it once', async () => {
@@ -132,7 +134,7 @@ test('an upload that is no such picture is refused with a 400', async () => {
 
 test('bytes that are appended to a picture are not stored', async () => {
   const bytes = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>PK\x03\x04')])
-  expect((await stored(await upload(person, bytes))).includes('script')).toBe(false)
+  expect((await storedBytes(await upload(person, bytes))).includes('script')).toBe(false)
 })
 
 test('a picture with too many pixels, in one frame or in many, is refused before it is decoded', async () => {
@@ -140,8 +142,8 @@ test('a picture with too many pixels, in one frame or in many, is refused before
   expectRefused(await person.upload(withSize(await png(), 7_100, 7_100)), 400, tooMany)
   expectRefused(await person.upload(withSize(await png(), 60_000, 60_000)), 400, tooMany)
   expectRefused(await person.upload(gifOf(10_000, 1_000, 1_000), 'image/gif'), 400, tooMany)
-  const many = await person.upload(gifOf(10_000, 2, 2), 'image/gif')
-  expect(many.body).toMatchObject({ width: 2, height: 2 })
+  const manyFrames = await person.upload(gifOf(10_000, 2, 2), 'image/gif')
+  expect(manyFrames.body).toMatchObject({ width: 2, height: 2 })
 })
 
 test('uploads of other types are a 415, and of more than 5 MB a 413, whether or not their length is declared', async () => {
@@ -177,12 +179,12 @@ test('uploads of other types are a 415, and of more than 5 MB a 413, whether or 
   )
   expect([413, 'closed']).toContain(withoutLength)
   expect(megabytes).toBeLessThan(40)
-  const elsewhere = await writer.call('POST', '/api/posts', {
+  const otherCall = await writer.call('POST', '/api/posts', {
     token: person.token,
     body: bytes,
     headers: { 'content-type': 'image/png' },
   })
-  expectRefused(elsewhere, 415)
+  expectRefused(otherCall, 415)
   expectRefused(await person.upload(Buffer.alloc(5 * 1024 * 1024)), 400, NOT_UPLOADED)
 })
 
@@ -198,7 +200,7 @@ test('a member has room for 100 MB, also when several pictures come at once', as
   const [full, other] = [await writer.signUp(), await writer.signUp()]
   const url = await upload(full)
   await writer.db.transaction(async (trx) => {
-    const size = PICTURE_QUOTA - Math.round(1.5 * (await stored(url)).length)
+    const size = PICTURE_QUOTA - Math.round(1.5 * (await storedBytes(url)).length)
     await trx.updateTable('pictures').set({ size }).where('hash', '=', hashIn(url)).execute()
   })
   const responses = await Promise.all(
@@ -245,8 +247,12 @@ test('a stored picture is served to anyone, for ever, and can do nothing', async
     '',
   ])
   const tag = response.headers.get('etag') ?? ''
-  const known = await fetchPicture(url, { headers: { 'if-none-match': tag } })
-  expect([known.status, known.headers.get('content-type'), await known.text()]).toEqual([304, null, ''])
+  const revalidated = await fetchPicture(url, { headers: { 'if-none-match': tag } })
+  expect([revalidated.status, revalidated.headers.get('content-type'), await revalidated.text()]).toEqual([
+    304,
+    null,
+    '',
+  ])
   expect((await fetchPicture(url, { method: 'POST' })).status).toBe(405)
 })
 
@@ -263,27 +269,27 @@ test('an avatar is one of the own pictures, shown wherever the person is, at onc
   const post = await ada.write('A post')
   const commented = await other.write('Another post')
   await ada.post(`/api/posts/comment/${commented}`, { text: 'A comment' })
-  const there = new Person(reader, ada.token, ada.id, ada.name, ada.email)
-  const shown = async () => {
+  const onReader = new Person(reader, ada.token, ada.id, ada.name, ada.email)
+  const shownAvatars = async () => {
     const paths = [
       ...['/api/auth', '/api/posts', `/api/posts?author=${ada.id}`, `/api/posts/${post}`],
       ...[`/api/posts/${commented}`, `/api/posts/${commented}/comments`, '/api/profile', '/api/profile/me'],
       ...[`/api/profile/user/${ada.id}`, `/api/people/${ada.id}`],
     ]
-    return Promise.all(paths.map(async (path) => JSON.stringify((await there.get(path)).body)))
+    return Promise.all(paths.map(async (path) => JSON.stringify((await onReader.get(path)).body)))
   }
   const original = (await ada.get('/api/auth')).body.avatar
-  for (const text of await shown()) expect(text).toContain(original)
+  for (const text of await shownAvatars()) expect(text).toContain(original)
   const url = await upload(ada)
   const changed = await ada.put('/api/auth/avatar', { url })
   expect([changed.status, changed.body]).toEqual([200, { ...(await ada.get('/api/auth')).body, avatar: url }])
-  for (const text of await shown()) {
+  for (const text of await shownAvatars()) {
     expect(text).toContain(url)
     expect(text).not.toContain(original)
   }
   expect((await ada.post('/api/posts', { text: 'x' })).body.avatar).toBe(url)
   expect((await ada.put('/api/auth/avatar', { url: null })).body.avatar).toBe(original)
-  for (const text of await shown()) expect(text).not.toContain(url)
+  for (const text of await shownAvatars()) expect(text).not.toContain(url)
 })
 
 test('an avatar that is not an own picture is refused', async () => {

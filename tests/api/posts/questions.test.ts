@@ -64,11 +64,11 @@ test('a question is solved while at least one comment is accepted, by the asker 
   expect(accepted.status).toBe(200)
   expect(accepted.body).toEqual(await read(post))
   expect(accepted.body).toMatchObject({ _id: post, solved: true, commentCount: 3 })
-  const shown = accepted.body.comments.map((each: { _id: string; accepted: boolean }) => [
+  const acceptance = accepted.body.comments.map((each: { _id: string; accepted: boolean }) => [
     each._id,
     each.accepted,
   ])
-  expect(shown).toEqual([
+  expect(acceptance).toEqual([
     [comments[2], false],
     [comments[1], false],
     [comments[0], true],
@@ -80,8 +80,8 @@ test('a question is solved while at least one comment is accepted, by the asker 
   expect((await asker.delete(acceptPath(post, comments[0] as string))).body.solved).toBe(true)
   expect((await moderator.delete(acceptPath(post, comments[2] as string))).body.solved).toBe(false)
   expect((await asker.delete(acceptPath(post, comments[2] as string))).status).toBe(200)
-  const all = (await other.call('GET', `/api/posts/${post}/comments`, { token: helper.token })).body
-  expect(all.map((each: { accepted: boolean }) => each.accepted)).toEqual([false, false, false])
+  const allComments = (await other.call('GET', `/api/posts/${post}/comments`, { token: helper.token })).body
+  expect(allComments.map((each: { accepted: boolean }) => each.accepted)).toEqual([false, false, false])
 })
 
 test('a question is open again when its only answer is deleted, removed or suspended, and solved when it is back', async () => {
@@ -104,13 +104,13 @@ test('a question is open again when its only answer is deleted, removed or suspe
   expect((await read(post)).solved).toBe(true)
 
   await asker.put(acceptPath(post, mine))
-  const left = await helper.delete(`/api/posts/comment/${post}/${mine}`)
-  expect(left.body.map(({ _id }: { _id: string }) => _id)).toEqual([theirs])
+  const remainingComments = await helper.delete(`/api/posts/comment/${post}/${mine}`)
+  expect(remainingComments.body.map(({ _id }: { _id: string }) => _id)).toEqual([theirs])
   expect(await read(post)).toMatchObject({ solved: true, commentCount: 1 })
-  const again = await app.call('POST', '/api/auth', {
+  const login = await app.call('POST', '/api/auth', {
     body: { email: guest.email, password: 'correct horse' },
   })
-  await app.call('DELETE', '/api/profile', { token: again.body.token })
+  await app.call('DELETE', '/api/profile', { token: login.body.token })
   expect(await read(post)).toMatchObject({ solved: false, commentCount: 0 })
 })
 
@@ -159,12 +159,12 @@ test('a comment answers the top comment of a thread, also if it answers a reply'
 
 test('a comment cannot answer what is not there', async () => {
   const [post, another] = [await asker.write('Talk'), await asker.write('Other talk')]
-  const elsewhere = await answer(another)
-  for (const parent of [elsewhere, newId(), 'x']) {
+  const otherAnswer = await answer(another)
+  for (const parent of [otherAnswer, newId(), 'x']) {
     const refused = await helper.post(`/api/posts/comment/${post}`, { text: 'x', parent })
     expect([refused.status, refused.body.errors[0].msg]).toEqual([404, 'Comment does not exist'])
   }
-  const missing = await helper.post(`/api/posts/comment/${newId()}`, { text: 'x', parent: elsewhere })
+  const missing = await helper.post(`/api/posts/comment/${newId()}`, { text: 'x', parent: otherAnswer })
   expect(missing.body.errors[0].msg).toBe('Post not found')
   const strange = await helper.post(`/api/posts/comment/${post}`, { text: 'x', parent: 7 })
   expect([strange.status, strange.body.errors]).toEqual([
@@ -197,17 +197,17 @@ test('a comment shows nothing of what it answers while that is removed, and its 
   const removal = await moderator.post('/api/admin/removals', { comment: top, reason: 'Rude' })
   const during = await helper.get(`/api/posts/${post}/comments`)
   expect(during.body).toEqual([{ ...before[0], parent: null }])
-  const later = await answer(post, { parent: reply })
+  const laterReply = await answer(post, { parent: reply })
   expect(await parents(post)).toEqual(
     new Map([
-      [later, null],
+      [laterReply, null],
       [reply, null],
     ]),
   )
   await moderator.delete(`/api/admin/removals/${removal.body._id}`)
   expect(await parents(post)).toEqual(
     new Map([
-      [later, top],
+      [laterReply, top],
       [reply, top],
       [top, null],
     ]),

@@ -29,12 +29,12 @@ async function writeAndReact(by: Person): Promise<string> {
 
 async function tablesWith(id: string): Promise<string[]> {
   const posts = await app.db.kysely.selectFrom('posts').select('id').where('id', '=', id).execute()
-  const found = posts.map(() => 'posts')
+  const tableNames = posts.map(() => 'posts')
   for (const table of ON_POSTS) {
     const rows = await app.db.kysely.selectFrom(table).select('post_id').where('post_id', '=', id).execute()
-    if (rows.length > 0) found.push(table)
+    if (rows.length > 0) tableNames.push(table)
   }
-  return found
+  return tableNames
 }
 
 const restore = (by: Person, id: string, at = app) =>
@@ -136,13 +136,13 @@ test('what a moderator has removed stays deleted, and is in no list of removals'
 test('a suspension within the minute hides a deleted post from its return, too', async () => {
   const moderator = await app.signUpAs('moderator')
   const member = await app.signUp('Suspended')
-  const [kept, id] = [await writeAndReact(member), await writeAndReact(member)]
+  const [keptPost, id] = [await writeAndReact(member), await writeAndReact(member)]
   const before = (await reader.get(`/api/posts/${id}`)).body
   await member.delete(`/api/posts/${id}`)
   await moderator.put(`/api/admin/suspensions/${member.id}`, { reason: 'Spam' })
   expect((await restore(member, id)).status).toBe(401)
   await moderator.delete(`/api/admin/suspensions/${member.id}`)
-  expect((await reader.get(`/api/posts/${kept}`)).status).toBe(200)
+  expect((await reader.get(`/api/posts/${keptPost}`)).status).toBe(200)
   expect((await reader.get(`/api/posts/${id}`)).status).toBe(404)
   const { body } = await app.call('POST', '/api/auth', {
     body: { email: member.email, password: 'correct horse' },

@@ -33,8 +33,8 @@ test.each([
       await person.delete(`/api/profile/education/${body.education[0]._id}`)
     }
     const { body: post } = await person.post('/api/posts', { text: 'What time is it?' })
-    const made = Number.parseInt(post._id.replace('-', '').slice(0, 12), 16)
-    expect(post.date).toBe(new Date(made).toISOString())
+    const createdAt = Number.parseInt(post._id.replace('-', '').slice(0, 12), 16)
+    expect(post.date).toBe(new Date(createdAt).toISOString())
   } finally {
     await app.stop()
   }

@@ -6,19 +6,19 @@ import { until } from '../../../test-support/until.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let another: TestApp
+let secondApp: TestApp
 let author: Person
 let reader: Person
 beforeAll(async () => {
   app = await startApp()
-  another = await app.another()
+  secondApp = await app.another()
   author = await app.signUp('Ada Byrne')
   reader = await app.signUp('Kofi Mensah')
   // The first highlighted code loads its language, which may exceed the deadline on a busy machine.
   await until(async () => (await author.post('/api/preview', { text: MARKDOWN })).body.html === HTML)
 })
 afterAll(async () => {
-  await another.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -83,10 +83,10 @@ test('mentions follow a rename in every response of every process', async () => 
   await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: text })
   const read = async (from: TestApp) => {
     const get = async (path: string) => (await from.call('GET', path, { token: reader.token })).body
-    const shown = await get(`/api/posts/${post._id}`)
+    const currentPost = await get(`/api/posts/${post._id}`)
     return [
-      shown.html,
-      shown.comments[0].html,
+      currentPost.html,
+      currentPost.comments[0].html,
       (await get('/api/posts')).find(({ _id }: { _id: string }) => _id === post._id).html,
       (await get(`/api/posts/${post._id}/comments`))[0].html,
       (await get(`/api/posts/${post._id}/history`))[0].html,
@@ -94,18 +94,19 @@ test('mentions follow a rename in every response of every process', async () => 
       (await get(`/api/profile/user/${author.id}`)).html,
     ]
   }
-  for (const each of [app, another]) expect(new Set(await read(each))).toEqual(new Set([html(handle)]))
+  for (const instance of [app, secondApp])
+    expect(new Set(await read(instance))).toEqual(new Set([html(handle)]))
   await person.put('/api/auth/account', { handle: 'amazing-grace' })
-  for (const each of [app, another])
-    expect(new Set(await read(each))).toEqual(new Set([html('amazing-grace')]))
+  for (const instance of [app, secondApp])
+    expect(new Set(await read(instance))).toEqual(new Set([html('amazing-grace')]))
 
   const { body: preview } = await author.post('/api/preview', { text })
   expect(preview.html).toBe(html('amazing-grace'))
 
   await person.delete('/api/profile')
-  for (const each of [app, another]) {
-    for (const shown of await read(each))
-      expect(shown).toBe(`<p>Ask @${handle.toUpperCase()}, not @nobody-at-all</p>`)
+  for (const instance of [app, secondApp]) {
+    for (const renderedHtml of await read(instance))
+      expect(renderedHtml).toBe(`<p>Ask @${handle.toUpperCase()}, not @nobody-at-all</p>`)
   }
 })
 
@@ -129,21 +130,21 @@ test('whatever is sent as HTML is ignored', async () => {
 
 test('texts of an earlier renderer keep their HTML at first, and are rendered again in the background', async () => {
   const [post, comment] = [newId(), newId()]
-  const old = '<p>Old &amp; good</p>'
-  const written = { text: '**Old** & #good', html: old, user_id: author.id }
+  const oldHtml = '<p>Old &amp; good</p>'
+  const oldText = { text: '**Old** & #good', html: oldHtml, user_id: author.id }
   await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: 'x' })
   await app.db.transaction(async (trx) => {
     await trx
       .insertInto('posts')
-      .values({ ...written, id: post, like_count: 0, comment_count: 1 })
+      .values({ ...oldText, id: post, like_count: 0, comment_count: 1 })
       .execute()
     await trx
       .insertInto('comments')
-      .values({ ...written, id: comment, post_id: post })
+      .values({ ...oldText, id: comment, post_id: post })
       .execute()
     await trx
       .updateTable('profiles')
-      .set({ bio: written.text, html: old, render_version: 0 })
+      .set({ bio: oldText.text, html: oldHtml, render_version: 0 })
       .where('user_id', '=', author.id)
       .execute()
     recordChanges(trx, 'all')
@@ -153,7 +154,7 @@ test('texts of an earlier renderer keep their HTML at first, and are rendered ag
     const { body: profile } = await reader.get(`/api/profile/user/${author.id}`)
     return { html: [body.html, body.comments[0].html, profile.html], tags: body.tags }
   }
-  expect(await read()).toEqual({ html: [old, old, old], tags: [] })
+  expect(await read()).toEqual({ html: [oldHtml, oldHtml, oldHtml], tags: [] })
 
   // Every starting process looks for pending texts.
   const third = await app.another()

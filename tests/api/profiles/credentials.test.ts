@@ -81,12 +81,12 @@ describe.each(kinds)('$kind', ({ kind, required, optional, missing, notFound }) 
     const refused = await someone.put(`${path}/${_id}`, {})
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({ errors: missing })
-    for (const [who, id] of [
+    for (const [owner, id] of [
       [other, _id],
       [someone, someone.id],
       [someone, 'no-id'],
     ] as const) {
-      const response = await who.put(`${path}/${id}`, required)
+      const response = await owner.put(`${path}/${id}`, required)
       expect(response.status, id).toBe(404)
       expect(response.body, id).toEqual({ errors: [{ msg: notFound }] })
     }

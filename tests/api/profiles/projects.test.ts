@@ -55,7 +55,7 @@ test('a project is added with all its fields, replaced and removed; every call r
   }
   const added = await person.put(PATH, project)
   expect(added.status).toBe(200)
-  const stored = {
+  const storedProject = {
     _id: expect.stringMatching(/^[\da-f-]{36}$/),
     name: 'Analytical Engine',
     url: 'https://engine.example',
@@ -69,7 +69,7 @@ test('a project is added with all its fields, replaced and removed; every call r
     from: '1837-01-01',
     to: '1871-10-18',
   }
-  expect(added.body.projects).toEqual([stored])
+  expect(added.body.projects).toEqual([storedProject])
   expect(added.body.projects[0].html).not.toContain('<script')
   expect(await profileOf(person)).toEqual(added.body)
 
@@ -192,18 +192,18 @@ test('the texts of all projects together are limited', async () => {
 
 test('people are found by the names, descriptions and skills of their projects, as these are now', async () => {
   const person = await app.signUpWithProfile()
-  const found = async (q: string) => {
+  const findPeople = async (q: string) => {
     const { body } = await other.call('GET', `/api/profile?q=${q}`, {})
     return body.some(({ user }: { user: { _id: string } }) => user._id === person.id)
   }
   const project = { name: 'Quokkaboard', description: 'For *marsupials*', skills: ['Wombatscript'] }
   const { body } = await person.put(PATH, project)
   for (const word of ['quokkaboard', 'marsupials', 'wombatscript']) {
-    await expect.poll(() => found(word)).toBe(true)
+    await expect.poll(() => findPeople(word)).toBe(true)
   }
   await person.put(`${PATH}/${body.projects[0]._id}`, { name: 'Echidnaboard' })
-  await expect.poll(() => found('echidnaboard')).toBe(true)
-  expect(await found('quokkaboard')).toBe(false)
+  await expect.poll(() => findPeople('echidnaboard')).toBe(true)
+  expect(await findPeople('quokkaboard')).toBe(false)
   await person.delete(`${PATH}/${body.projects[0]._id}`)
-  await expect.poll(() => found('echidnaboard')).toBe(false)
+  await expect.poll(() => findPeople('echidnaboard')).toBe(false)
 })

@@ -157,8 +157,8 @@ test('importing again adds nothing, one after the other or all at once', async (
   expect(work.toSorted()).toEqual([0, 0, 0, 3])
   const before = await profileOf(person)
   expect(before.experience).toHaveLength(3)
-  const again = await person.post(PATH, RESUME)
-  expect(again.body).toMatchObject({ profile: before, added: NOTHING })
+  const secondImport = await person.post(PATH, RESUME)
+  expect(secondImport.body).toMatchObject({ profile: before, added: NOTHING })
   expect(await profileOf(person)).toEqual(before)
 })
 
@@ -366,16 +366,16 @@ test('without a profile, a résumé needs a skill', async () => {
 
 test('a member imports and previews 30 résumés in ten minutes, in all processes together', async () => {
   const limited = await startApp({ RATE_LIMIT: 'on' })
-  const another = await limited.another({ RATE_LIMIT: 'on' })
+  const secondApp = await limited.another({ RATE_LIMIT: 'on' })
   onTestFinished(async () => {
-    await another.stop()
+    await secondApp.stop()
     await limited.stop()
   })
   const person = await limited.signUpWithProfile()
   const statusOf = async (n: number) => {
     const path = n % 2 ? PATH : `${PATH}?preview=true`
     const { token } = person
-    return (await (n % 4 < 2 ? limited : another).call('POST', path, { token, body: RESUME })).status
+    return (await (n % 4 < 2 ? limited : secondApp).call('POST', path, { token, body: RESUME })).status
   }
   for (let n = 0; n < 30; n++) expect(await statusOf(n)).toBe(200)
   for (let n = 0; n < 4; n++) expect(await statusOf(n)).toBe(429)

@@ -92,9 +92,12 @@ test('who could answer a question follow at once when answers are accepted or no
   await moderator.put(accepted)
   const removal = await moderator.post('/api/admin/removals', { post: older[1], reason: 'Rude' })
   expect((await helpersOf(reader)).slice(0, 4)).toEqual(['Best', 'Thrice', 'Twice', 'Once'])
-  const both = await moderator.post('/api/admin/removals', { comment: answers.Best?.[1], reason: 'Rude' })
+  const commentRemoval = await moderator.post('/api/admin/removals', {
+    comment: answers.Best?.[1],
+    reason: 'Rude',
+  })
   expect((await helpersOf(reader)).slice(0, 3)).toEqual(['Thrice', 'Twice', 'Once'])
-  for (const { body } of [both, removal]) await moderator.delete(`/api/admin/removals/${body._id}`)
+  for (const { body } of [commentRemoval, removal]) await moderator.delete(`/api/admin/removals/${body._id}`)
   expect(await helpersOf(reader)).toEqual(EXPECTED)
 })
 
@@ -113,8 +116,8 @@ test('who could answer a question are neither suspended nor blocked or muted by 
     for (const [by, to] of pairs) {
       await by.put(`/api/${table}/${to.id}`)
       expect(await helpersOf(reader), `${table} ${by.name} ${to.name}`).not.toContain('Once')
-      const others = await helpersOf(people.designer)
-      expect(others.includes('Once')).toBe(by !== asker && to !== asker)
+      const otherAnswerers = await helpersOf(people.designer)
+      expect(otherAnswerers.includes('Once')).toBe(by !== asker && to !== asker)
       await by.delete(`/api/${table}/${to.id}`)
     }
   }
@@ -159,9 +162,9 @@ test('the questions that wait for the skills of a member are open questions by o
   const five = ['6 #zig', '5 #zig', '4 #zig', '3 #web-assembly', '2 #webassembly']
   expect(await waitingFor(ada)).toEqual(five)
   expect(await waitingFor(ben)).toEqual(['8 #zig'])
-  const own = await answer(ada, posts[5] ?? '')
+  const ownAnswer = await answer(ada, posts[5] ?? '')
   expect(await waitingFor(ada)).toEqual([...five.slice(1), '1 #zig'])
-  await ada.delete(`/api/posts/comment/${posts[5]}/${own}`)
+  await ada.delete(`/api/posts/comment/${posts[5]}/${ownAnswer}`)
   const other = await answer(reader, posts[4] ?? '')
   await ben.put(`/api/posts/comment/${posts[4]}/${other}/accepted`)
   expect(await waitingFor(ada)).toEqual([five[0], ...five.slice(2), '1 #zig'])
@@ -193,20 +196,20 @@ const answerersOf = async (skill: string): Promise<string[]> => {
 test('people with a skill who answer questions with its tag are listed, most answers first', async () => {
   const [often, seldom] = [await withSkills('Often', 'Ada 95, Go'), await withSkills('Seldom', 'ADA 95')]
   const unskilled = await withSkills('Unskilled', 'Go')
-  const asked = [
+  const questionIds = [
     await ask(asker, 'One #ada-95'),
     await ask(asker, 'Two #ada-95'),
     await ask(often, '3 #ada-95'),
   ]
-  for (const post of asked) {
+  for (const post of questionIds) {
     await answer(often, post)
     await answer(unskilled, post)
   }
-  await answer(seldom, asked[0] ?? '')
+  await answer(seldom, questionIds[0] ?? '')
   expect(await answerersOf('ada 95')).toEqual(['Often: 2 in #ada-95', 'Seldom: 1 in #ada-95'])
   expect((await reader.get(`/api/answers/${often.id}`)).body).toEqual([{ tag: 'ada-95', count: 2 }])
   const reason = 'Spam'
-  await moderator.post('/api/admin/removals', { post: asked[0], reason })
+  await moderator.post('/api/admin/removals', { post: questionIds[0], reason })
   expect(await answerersOf('Ada 95')).toEqual(['Often: 1 in #ada-95'])
   expect((await reader.get(`/api/answers/${often.id}`)).body).toEqual([{ tag: 'ada-95', count: 1 }])
   await often.delete('/api/profile')

@@ -68,16 +68,16 @@ function expected(query: string): string[] {
   const terms = tokenizeQuery(query)
   const hasTerm = (words: string[], { word, isPrefix }: (typeof terms)[number]) =>
     words.some((each) => (isPrefix ? each.startsWith(word) : each === word))
-  const found = [...corpus].filter(
+  const matchingIds = [...corpus].filter(
     ([, words]) => terms.length > 0 && terms.every((term) => hasTerm(words, term)),
   )
-  return found
+  return matchingIds
     .map(([id]) => id)
     .sort()
     .reverse()
 }
 
-async function found(query: string): Promise<string[]> {
+async function search(query: string): Promise<string[]> {
   const path = `/api/search?${new URLSearchParams({ q: query, limit: '100' })}`
   const { body } = await reader.get(path)
   return body.map(({ post }: { post: { _id: string } }) => post._id)
@@ -90,9 +90,9 @@ function makeQueries(): string[] {
   const words = SENTENCES.flatMap((sentence) => sentence.split(/\s+/))
   return Array.from({ length: 500 }, () => {
     const word = pick(words, random())
-    const part =
+    const prefix =
       random() < 0.4 ? [...word].slice(0, 1 + Math.floor(random() * [...word].length)).join('') : word
-    return random() < 0.4 ? `${part} ${pick(words, random())}` : part
+    return random() < 0.4 ? `${prefix} ${pick(words, random())}` : prefix
   })
 }
 
@@ -100,9 +100,9 @@ async function expectSame(queries: string[]): Promise<number> {
   const wrong: unknown[] = []
   let hits = 0
   for (let start = 0; start < queries.length; start += AT_ONCE) {
-    const some = queries.slice(start, start + AT_ONCE)
-    const results = await Promise.all(some.map(found))
-    for (const [index, query] of some.entries()) {
+    const batch = queries.slice(start, start + AT_ONCE)
+    const results = await Promise.all(batch.map(search))
+    for (const [index, query] of batch.entries()) {
       const [ours, theirs] = [results[index] ?? [], expected(query)]
       hits += theirs.length
       if (ours.join() !== theirs.join()) wrong.push({ query, ours: ours.length, theirs: theirs.length })
@@ -131,7 +131,7 @@ test('what is deleted or edited is found as it is now, also while everything is 
     edited,
     [...tokenize(text)].map(({ word }) => word),
   )
-  await expect.poll(() => found('fast')).toEqual([edited])
+  await expect.poll(() => search('fast')).toEqual([edited])
   await expectSame(QUERIES.slice(0, 50))
 
   await app.db.transaction(async (trx) => {
@@ -151,9 +151,9 @@ test('the newest are indexed first when everything is indexed again', async () =
     await indexNewest(trx, 1)
     expect(await isInIndex(trx, id)).toBe(true)
   })
-  expect(await found('quokka')).toEqual([id])
+  expect(await search('quokka')).toEqual([id])
   await indexChanges(app.db, WITHOUT_PAUSE)
-  expect(await found('quokka')).toEqual([id])
+  expect(await search('quokka')).toEqual([id])
 })
 
 async function indexNewest(trx: Queryable, rows: number): Promise<void> {

@@ -53,10 +53,10 @@ test('a search that takes too long is refused, and does not keep others from sea
   const { status, body } = await impatient.get('/api/profile/counts')
   expect([status, body]).toEqual([503, { errors: [{ msg: 'Search took too long' }] }])
   allowMore()
-  const [own, another] = await Promise.all([
+  const [ownSearch, otherSearch] = await Promise.all([
     impatient.get('/api/profile/counts'),
     other.get('/api/search?q=nothing'),
   ])
-  expect([own.status, own.body.count]).toEqual([200, 1_000])
-  expect([another.status, another.body]).toEqual([200, []])
+  expect([ownSearch.status, ownSearch.body.count]).toEqual([200, 1_000])
+  expect([otherSearch.status, otherSearch.body]).toEqual([200, []])
 })

@@ -43,7 +43,7 @@ async function search(q: string, filters: Record<string, string> = {}, reader = 
   return body
 }
 
-const found = async (q: string, filters?: Record<string, string>, reader?: Person) =>
+const findIds = async (q: string, filters?: Record<string, string>, reader?: Person) =>
   (await search(q, filters, reader)).map(({ post, comment }) => comment?._id ?? post._id)
 
 async function pagesOf(q: string, filters: Record<string, string>): Promise<string[][]> {
@@ -142,7 +142,7 @@ test('texts in ten languages are found by the words that people type, at once an
     ['never '.repeat(2_000)],
   ]
   for (const [q, ...names] of expected) {
-    await expect.poll(async () => [q, await found(q)]).toEqual([q, names.map((name) => ids[name])])
+    await expect.poll(async () => [q, await findIds(q)]).toEqual([q, names.map((name) => ids[name])])
   }
 })
 
@@ -151,7 +151,7 @@ test('a search goes through all pages, newest first, and says where the words ar
   for (let n = 0; n < 7; n++) posts.unshift(await write(`Paging <b>number</b> ${n} about zymurgy & more`))
   const { body } = await ada.post(`/api/posts/comment/${posts[3]}`, { text: 'Zymurgical, I suppose' })
   const expected = [body[0]._id, ...posts]
-  await expect.poll(() => found('zymurg')).toEqual(expected)
+  await expect.poll(() => findIds('zymurg')).toEqual(expected)
   await expect.poll(async () => (await pagesOf('zymurg', { limit: '3' })).flat()).toEqual(expected)
   const [comment, first] = await search('zymurg number')
   expect(comment?.comment).toBeNull()
@@ -173,19 +173,19 @@ test('a search goes through all pages, newest first, and says where the words ar
     )
   await kofi.put(`/api/posts/like/${posts[6]}`)
   const longer = await write('Several zymurgys')
-  await expect.poll(async () => (await found('zymurgy'))[0]).toBe(longer)
+  await expect.poll(async () => (await findIds('zymurgy'))[0]).toBe(longer)
   await expect
-    .poll(() => found('zymurgy', { sort: 'best' }))
+    .poll(() => findIds('zymurgy', { sort: 'best' }))
     .toEqual([posts[6], ...posts.slice(0, 6), longer])
 })
 
 test('words in many posts are found together only where both are', async () => {
   const [, , both] = [await write('A gibbon'), await write('A macaw'), await write('Gibbon and macaw')]
   for (const q of ['gibbon macaw', 'gibb maca', 'gi macaw', 'gi ma an']) {
-    await expect.poll(() => found(q)).toEqual([both])
+    await expect.poll(() => findIds(q)).toEqual([both])
   }
-  expect(await found('gi ma', { sort: 'best' })).toEqual([both])
-  expect(await found('gi macawx')).toEqual([])
+  expect(await findIds('gi ma', { sort: 'best' })).toEqual([both])
+  expect(await findIds('gi macawx')).toEqual([])
 })
 
 test('the best are paged to the end, even if the last of a page is deleted in the meantime', async () => {
@@ -193,15 +193,15 @@ test('the best are paged to the end, even if the last of a page is deleted in th
   for (let n = 0; n < 6; n++) posts.unshift(await write('A shoebill'))
   await kofi.put(`/api/posts/like/${posts[4]}`)
   const expected = [posts[4], ...posts.filter((_, n) => n !== 4)]
-  await expect.poll(() => found('shoebill')).toHaveLength(6)
-  const seen: string[] = []
+  await expect.poll(() => findIds('shoebill')).toHaveLength(6)
+  const seenIds: string[] = []
   for (let next: string | undefined = path('shoebill', { sort: 'best', limit: '2' }); next; ) {
     const { body, headers } = await other.call('GET', next, { token: kofi.token })
-    seen.push(...body.map(({ post }: Hit) => post._id))
-    await ada.delete(`/api/posts/${seen.at(-1)}`)
+    seenIds.push(...body.map(({ post }: Hit) => post._id))
+    await ada.delete(`/api/posts/${seenIds.at(-1)}`)
     next = nextOf({ headers })
   }
-  expect(seen).toEqual(expected)
+  expect(seenIds).toEqual(expected)
 })
 
 test('the largest posts fill several pages, and none is lost', async () => {
@@ -247,12 +247,12 @@ test('an excerpt is of the rendered text, and of the source only where the words
 test('a search right after many long texts were written at once finds all of them', async () => {
   const text = `Hoatzin ${'croaks '.repeat(800)}`
   await Promise.all(Array.from({ length: 45 }, () => write(text)))
-  await expect.poll(() => found('hoatzin', { limit: '100' })).toHaveLength(45)
+  await expect.poll(() => findIds('hoatzin', { limit: '100' })).toHaveLength(45)
 })
 
 test('a search does not wait until everything that was written is indexed', async () => {
   const id = await write('A potoo')
-  await expect.poll(() => found('potoo')).toEqual([id])
+  await expect.poll(() => findIds('potoo')).toEqual([id])
   let waits = false
   while (!waits) {
     await app.db.transaction((trx) => queueDocument(trx, id, id))
@@ -260,7 +260,7 @@ test('a search does not wait until everything that was written is indexed', asyn
       // Nothing is indexed until this transaction ends.
       await holdLock(trx, 'search')
       waits = (await trx.selectFrom('search_queue').select('id').execute()).length > 0
-      if (waits) expect(await found('potoo')).toEqual([id])
+      if (waits) expect(await findIds('potoo')).toEqual([id])
     })
   }
 })
@@ -269,7 +269,7 @@ test.runIf(engine === 'postgres' && !distributed)(
   'an edit that commits while its text is indexed is found',
   async () => {
     const id = await write('A numbat')
-    await expect.poll(() => found('numbat')).toEqual([id])
+    await expect.poll(() => findIds('numbat')).toEqual([id])
     await app.db.transaction(async (trx) => {
       await app.db.transaction(async (blocking) => {
         // Nothing is indexed until this transaction ends.
@@ -286,8 +286,8 @@ test.runIf(engine === 'postgres' && !distributed)(
       }
       await expect.poll(isIndexedOrWaiting).toBe(true)
     })
-    await expect.poll(() => found('bilby'), { timeout: 10_000 }).toEqual([id])
-    expect(await found('numbat')).toEqual([])
+    await expect.poll(() => findIds('bilby'), { timeout: 10_000 }).toEqual([id])
+    expect(await findIds('numbat')).toEqual([])
   },
 )
 
@@ -311,7 +311,7 @@ test.runIf(engine === 'postgres')(
       expect([status, body]).toEqual([503, { errors: [{ msg: 'Search took too long' }] }])
     })
     endTimeLimit()
-    await expect.poll(() => found('solenodon')).toHaveLength(1)
+    await expect.poll(() => findIds('solenodon')).toHaveLength(1)
   },
 )
 
@@ -328,14 +328,14 @@ test.runIf(engine === 'postgres' && !distributed)(
       // Until this transaction ends, nothing is indexed and searches end only by their time limit.
       await holdLock(trx, 'search')
       await sql`lock table search_documents`.execute(trx)
-      let left = tokens.length
+      let remainingSearches = tokens.length
       const searches = tokens.map(async (token) => {
         const { status } = await other.call('GET', path('aardvark'), { token })
-        left--
+        remainingSearches--
         return status
       })
       let most = 0
-      while (left > 0) {
+      while (remainingSearches > 0) {
         const { rows } = await sql`select from pg_locks
         where relation = 'search_documents'::regclass and not granted
           and database = (select oid from pg_database where datname = current_database())`.execute(trx)
@@ -354,7 +354,7 @@ test.runIf(engine === 'sqlite')(
     const id = await write('How does one feed a fossa? #fossas', { question: true })
     const keeper = await app.signUp('Fossa Keeper')
     await keeper.post('/api/profile', { status: 'Other', skills: 'Fossas' })
-    await expect.poll(() => found('fossa')).toEqual([id])
+    await expect.poll(() => findIds('fossa')).toEqual([id])
     const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
     onTestFinished(() => prepared.mockRestore())
     const third = await app.another()
@@ -387,25 +387,25 @@ test('many prefixes, each of many words, find what has all of them', async () =>
 })
 
 test('posts are filtered by tag, author, question and solved', async () => {
-  const asked = await write('Quokka trouble #marsupials', { question: true })
+  const questionId = await write('Quokka trouble #marsupials', { question: true })
   const news = await write('Quokka news #marsupials #news')
-  const { body } = await kofi.post(`/api/posts/comment/${asked}`, { text: 'The quokka is fine' })
+  const { body } = await kofi.post(`/api/posts/comment/${questionId}`, { text: 'The quokka is fine' })
   const answer = body[0]._id
-  await expect.poll(() => found('quokka')).toEqual([answer, news, asked])
-  await expect.poll(() => found('quokka', { tag: '#Marsupials' })).toEqual([answer, news, asked])
-  await expect.poll(() => found('quokka', { tag: 'news' })).toEqual([news])
-  await expect.poll(() => found('quokka', { author: kofi.id })).toEqual([answer])
-  await expect.poll(() => found('quokka', { author: 'nobody' })).toEqual([])
-  await expect.poll(() => found('quokka', { question: 'true' })).toEqual([answer, asked])
-  await expect.poll(() => found('quokka', { question: 'false' })).toEqual([news])
-  await expect.poll(() => found('quokka', { solved: 'false' })).toEqual([answer, asked])
-  await ada.put(`/api/posts/comment/${asked}/${answer}/accepted`)
-  await expect.poll(() => found('quokka', { solved: 'true' })).toEqual([answer, asked])
-  await expect.poll(() => found('quokka', { solved: 'false' })).toEqual([])
+  await expect.poll(() => findIds('quokka')).toEqual([answer, news, questionId])
+  await expect.poll(() => findIds('quokka', { tag: '#Marsupials' })).toEqual([answer, news, questionId])
+  await expect.poll(() => findIds('quokka', { tag: 'news' })).toEqual([news])
+  await expect.poll(() => findIds('quokka', { author: kofi.id })).toEqual([answer])
+  await expect.poll(() => findIds('quokka', { author: 'nobody' })).toEqual([])
+  await expect.poll(() => findIds('quokka', { question: 'true' })).toEqual([answer, questionId])
+  await expect.poll(() => findIds('quokka', { question: 'false' })).toEqual([news])
+  await expect.poll(() => findIds('quokka', { solved: 'false' })).toEqual([answer, questionId])
+  await ada.put(`/api/posts/comment/${questionId}/${answer}/accepted`)
+  await expect.poll(() => findIds('quokka', { solved: 'true' })).toEqual([answer, questionId])
+  await expect.poll(() => findIds('quokka', { solved: 'false' })).toEqual([])
   // The comment is found by the current tags of its post.
-  await ada.put(`/api/posts/${asked}`, { text: 'Quokka trouble #wombats' })
-  await expect.poll(() => found('quokka', { tag: 'wombats' })).toEqual([answer, asked])
-  await expect.poll(() => found('quokka', { tag: 'marsupials' })).toEqual([news])
+  await ada.put(`/api/posts/${questionId}`, { text: 'Quokka trouble #wombats' })
+  await expect.poll(() => findIds('quokka', { tag: 'wombats' })).toEqual([answer, questionId])
+  await expect.poll(() => findIds('quokka', { tag: 'marsupials' })).toEqual([news])
   for (const wrong of [path(' '), path(''), '/api/search', path('x', { in: 'space' })]) {
     expect([wrong, (await kofi.get(wrong)).status]).toEqual([wrong, 400])
   }
@@ -418,11 +418,11 @@ test('authors whose ids end alike are distinguished', async () => {
     await insertCrowd(trx, [id])
     return new Person(app, await openSession(trx, id, 'a test'), id, 'One of many', id)
   })
-  const own = await write('A kakapo #parrots', { question: true })
-  const { body } = await twin.post(`/api/posts/comment/${own}`, { text: 'No kakapo at all' })
+  const ownQuestion = await write('A kakapo #parrots', { question: true })
+  const { body } = await twin.post(`/api/posts/comment/${ownQuestion}`, { text: 'No kakapo at all' })
   for (const sort of ['newest', 'best']) {
-    await expect.poll(() => found('kakapo', { sort, author: ada.id })).toEqual([own])
-    await expect.poll(() => found('kakapo', { sort, author: id, tag: 'parrots' })).toEqual([body[0]._id])
+    await expect.poll(() => findIds('kakapo', { sort, author: ada.id })).toEqual([ownQuestion])
+    await expect.poll(() => findIds('kakapo', { sort, author: id, tag: 'parrots' })).toEqual([body[0]._id])
   }
   const counts = `/api/search/counts?q=kakapo&author=${id}`
   expect((await kofi.get(counts)).body).toMatchObject({ count: 1, tags: [{ tag: 'parrots', count: 1 }] })
@@ -432,31 +432,31 @@ test('what is edited, deleted, removed, suspended or blocked is found no more, a
   const [mei, moderator] = [await app.signUp('Mei Lin'), await app.signUpAs('moderator')]
   const { body: post } = await mei.post('/api/posts', { text: 'A platypus appears' })
   const { body } = await mei.post(`/api/posts/comment/${post._id}`, { text: 'Platypus again' })
-  const both = [body[0]._id, post._id]
-  await expect.poll(() => found('platypus')).toEqual(both)
+  const bothIds = [body[0]._id, post._id]
+  await expect.poll(() => findIds('platypus')).toEqual(bothIds)
   await mei.put(`/api/posts/comment/${post._id}/${body[0]._id}`, { text: 'Echidna again' })
-  await expect.poll(() => found('platypus')).toEqual([post._id])
-  await expect.poll(() => found('echidna')).toEqual([body[0]._id])
+  await expect.poll(() => findIds('platypus')).toEqual([post._id])
+  await expect.poll(() => findIds('echidna')).toEqual([body[0]._id])
   const { body: removal } = await moderator.post('/api/admin/removals', {
     post: post._id,
     reason: 'Off topic',
   })
-  expect([...(await found('platypus')), ...(await found('echidna'))]).toEqual([])
+  expect([...(await findIds('platypus')), ...(await findIds('echidna'))]).toEqual([])
   await moderator.delete(`/api/admin/removals/${removal._id}`)
-  await expect.poll(() => found('platypus')).toEqual([post._id])
+  await expect.poll(() => findIds('platypus')).toEqual([post._id])
   await moderator.put(`/api/admin/suspensions/${mei.id}`, { reason: 'Rude' })
-  await expect.poll(() => found('platypus')).toEqual([])
+  await expect.poll(() => findIds('platypus')).toEqual([])
   await moderator.delete(`/api/admin/suspensions/${mei.id}`)
-  await expect.poll(() => found('echidna')).toEqual([body[0]._id])
+  await expect.poll(() => findIds('echidna')).toEqual([body[0]._id])
   await kofi.put(`/api/blocks/${mei.id}`)
   const { body: comments } = await ada.post(`/api/posts/comment/${post._id}`, { text: 'Platypus indeed' })
-  await expect.poll(() => found('platypus')).toEqual([])
-  await expect.poll(() => found('platypus', {}, ada)).toEqual([comments[0]._id, post._id])
+  await expect.poll(() => findIds('platypus')).toEqual([])
+  await expect.poll(() => findIds('platypus', {}, ada)).toEqual([comments[0]._id, post._id])
   await kofi.delete(`/api/blocks/${mei.id}`)
   const { token } = (await app.call('POST', '/api/auth', { body: { email: mei.email, password: PASSWORD } }))
     .body
   await app.call('DELETE', `/api/posts/${post._id}`, { token })
-  expect([...(await found('platypus')), ...(await found('echidna'))]).toEqual([])
+  expect([...(await findIds('platypus')), ...(await findIds('echidna'))]).toEqual([])
   await app.finishDeletions()
   const indexed = app.db.kysely
     .selectFrom('search_documents')
@@ -531,8 +531,8 @@ test('choices of filters have counts that agree with what is found, without anyo
   const sizeOf = async (query: string) => (await other.call('GET', `/api/profile?${query}`)).body.length
 
   await expect.poll(() => sizeOf('q=marlow')).toBe(3)
-  const all = await count('q=marlow')
-  expect(all).toMatchObject({
+  const total = await count('q=marlow')
+  expect(total).toMatchObject({
     count: 3,
     exact: true,
     skills: [
@@ -545,11 +545,11 @@ test('choices of filters have counts that agree with what is found, without anyo
     ],
   })
   const statuses = ({ statuses }: { statuses: Choice[] }) => statuses.filter(({ count }) => count > 0)
-  const both = [
+  const bothIds = [
     { status: 'Developer', count: 2 },
     { status: 'Manager', count: 1 },
   ]
-  expect(statuses(all)).toEqual(both)
+  expect(statuses(total)).toEqual(bothIds)
   for (const base of [
     'q=marlow',
     'skill=zig&status=Manager',
@@ -590,9 +590,9 @@ test('choices of filters have counts that agree with what is found, without anyo
     .poll(async () => [await count('q=marlow'), await skills()])
     .toMatchObject([{ count: 3 }, [{ count: 3 }]])
 
-  const asked = await write('Okapi question #okapi #zoo', { question: true })
+  const questionId = await write('Okapi question #okapi #zoo', { question: true })
   await write('Okapi answer #zoo')
-  const { body } = await yan.post(`/api/posts/comment/${asked}`, { text: 'An okapi is no zebra' })
+  const { body } = await yan.post(`/api/posts/comment/${questionId}`, { text: 'An okapi is no zebra' })
   const countPosts = async (query: string) =>
     (await other.call('GET', `/api/search/counts?q=okapi&${query}`, { token: kofi.token })).body
   const everything = {
@@ -610,7 +610,7 @@ test('choices of filters have counts that agree with what is found, without anyo
   await expect
     .poll(() => countPosts(''))
     .toEqual({ count: 3, exact: true, ...everything, solved: 0, unsolved: 2 })
-  await ada.put(`/api/posts/comment/${asked}/${body[0]._id}/accepted`)
+  await ada.put(`/api/posts/comment/${questionId}/${body[0]._id}/accepted`)
   await expect
     .poll(() => countPosts('tag=okapi'))
     .toMatchObject({

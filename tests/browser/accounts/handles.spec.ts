@@ -12,11 +12,11 @@ for (const width of [390, 1280]) {
     const [ada, bob] = [await member(`Ada Lin${width}`), await member(`Bob Reed${width}`)]
     await ada.withProfile()
     await ada.writePost('Something')
-    const old = `ada-lin${width}`
+    const oldHandle = `ada-lin${width}`
     await ada.open(page, '/settings')
     const handle = page.getByLabel('Handle')
     const change = page.getByRole('button', { name: 'Change handle' })
-    await expect(handle).toHaveValue(old)
+    await expect(handle).toHaveValue(oldHandle)
     await handle.fill('no way')
     await change.click()
     await expect(page.locator('form').getByText('Handle is not valid', { exact: true }).first()).toBeVisible()
@@ -35,7 +35,7 @@ for (const width of [390, 1280]) {
     await page.goto('/profiles')
     await expect(page.getByText(`@countess${width}`)).toBeVisible()
 
-    for (const address of [`/@countess${width}`, `/@${old}`, `/@Countess${width}`]) {
+    for (const address of [`/@countess${width}`, `/@${oldHandle}`, `/@Countess${width}`]) {
       await otherPage.goto(address)
       await expect(otherPage.getByRole('heading', { level: 1, name: ada.name })).toBeVisible()
       await expect(otherPage).toHaveURL(`${new URL(page.url()).origin}/profile/${ada.id}`)

@@ -12,14 +12,14 @@ for (const width of [390, 1280]) {
     const ada = await member()
     await ada.open(page, '/dashboard')
     const steps = page.getByRole('list').filter({ hasText: 'Create your account' }).getByRole('listitem')
-    const done = page.getByRole('img', { name: 'Done' })
+    const doneMarks = page.getByRole('img', { name: 'Done' })
     await expect(steps).toHaveText([
       'Create your account',
       'Create your profile',
       'Add your experience',
       'Say hello to the community',
     ])
-    await expect(done).toHaveCount(1)
+    await expect(doneMarks).toHaveCount(1)
     await page.getByRole('link', { name: 'Your page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()
     await expect(page.getByText("You don't have a profile yet.")).toBeVisible()
@@ -27,17 +27,17 @@ for (const width of [390, 1280]) {
 
     await ada.withProfile()
     await ada.open(page, '/dashboard')
-    await expect(done).toHaveCount(2)
+    await expect(doneMarks).toHaveCount(2)
     await page.getByRole('link', { name: 'Add Experience' }).click()
     await page.locator('[name=title]').fill('Engineer')
     await page.locator('[name=company]').fill('Contoso')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page).toHaveURL('/dashboard')
-    await expect(done).toHaveCount(3)
-    const last = page.getByRole('main').getByRole('button').last()
-    await expect(last).toHaveText('Delete Account')
+    await expect(doneMarks).toHaveCount(3)
+    const lastButton = page.getByRole('main').getByRole('button').last()
+    await expect(lastButton).toHaveText('Delete Account')
     const bottomOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0
-    expect(await bottomOf(last)).toBeGreaterThan(await bottomOf(steps.last()))
+    expect(await bottomOf(lastButton)).toBeGreaterThan(await bottomOf(steps.last()))
     await page.getByRole('link', { name: 'Say hello to the community' }).click()
     await expect(page.getByLabel('Say Something...')).toBeFocused()
     await page.keyboard.type('Hello!')
@@ -75,7 +75,7 @@ test('at 320 px tables become stacked rows, and no word is broken', async ({ pag
   // The range of a word that is broken over two lines has two boxes.
   const broken = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
+    const brokenWords: string[] = []
     while (walker.nextNode()) {
       const node = walker.currentNode
       for (const match of (node.textContent ?? '').matchAll(/[\p{L}\d/]+/gu)) {
@@ -83,10 +83,10 @@ test('at 320 px tables become stacked rows, and no word is broken', async ({ pag
         range.setStart(node, match.index)
         range.setEnd(node, match.index + match[0].length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        if (lines.size > 1) found.push(match[0])
+        if (lines.size > 1) brokenWords.push(match[0])
       }
     }
-    return found
+    return brokenWords
   })
   expect(broken).toEqual([])
 })

@@ -187,9 +187,9 @@ for (const width of WIDTHS) {
     const post = page.getByRole('article').filter({ hasText: 'Known already' }).first()
     await expect(post).toBeVisible()
     await ada.send('POST', `/api/posts/comment/${id}`, { text: 'Written in the meantime' })
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const slowly = async (route: { continue: () => Promise<void> }) => {
-      await held.promise
+      await released.promise
       await route.continue()
     }
     await page.route(`**/api/posts/${id}`, slowly)
@@ -205,7 +205,7 @@ for (const width of WIDTHS) {
     await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Posts', exact: true }).click()
     await post.getByRole('link', { name: 'Discussion' }).click()
-    held.resolve()
+    released.resolve()
     await expect(page.getByText('Written in the meantime')).toBeVisible()
   })
 

@@ -129,18 +129,18 @@ test('a feed is loaded once its reader is known, only once, and anew at the next
     await release.promise
     await route.continue()
   })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (request.method() === 'GET' && pathname === '/api/posts' && !search.includes('feed='))
-      asked.push(search)
+      requestedPaths.push(search)
   })
   const asksForReader = page.waitForRequest('**/api/auth')
   await ada.open(page, '/posts')
   await asksForReader
   release.resolve()
   await expect(page.getByRole('article').getByText(`Early by ${ada.id}`)).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requestedPaths).toHaveLength(1)
 
   const navigation = page.getByRole('navigation')
   await navigation.getByRole('link', { name: 'Developers' }).click()
@@ -149,5 +149,5 @@ test('a feed is loaded once its reader is known, only once, and anew at the next
   await navigation.getByRole('link', { name: 'Posts' }).click()
   await expect(page.getByRole('article').getByText(`Late by ${ada.id}`)).toBeVisible()
   // The list is read again if the event arrives while the earlier list is visible.
-  expect(asked.length).toBeGreaterThan(1)
+  expect(requestedPaths.length).toBeGreaterThan(1)
 })

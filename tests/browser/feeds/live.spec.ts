@@ -22,9 +22,9 @@ async function restingTopOf(page: Page, id: string): Promise<number> {
 test('what happens while the page connects to the server is shown', async ({ page, member }) => {
   const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
   const post = await ada.writePost('Is anyone there?')
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/events', async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   let reads = 0
@@ -34,17 +34,17 @@ test('what happens while the page connects to the server is shown', async ({ pag
   await ada.open(page, `/posts/${post}`)
   await expect.poll(() => reads).toBe(2)
   await bob.send('POST', `/api/posts/comment/${post}`, { text: 'I am.' })
-  held.resolve()
+  released.resolve()
   await expect(page.getByText('I am.')).toBeVisible()
 })
 
 test('a comment whose event is faster than its response is on the screen once', async ({ page, member }) => {
   const ada = await member()
   const post = await ada.writePost('Is anyone there?')
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(`**/api/posts/comment/${post}`, async (route) => {
     const response = await route.fetch()
-    await held.promise
+    await released.promise
     await route.fulfill({ response })
   })
   let reads = 0
@@ -59,7 +59,7 @@ test('a comment whose event is faster than its response is on the screen once', 
   await expect.poll(() => reads).toBe(3)
   // Everything that the response changes has been rendered by then.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  held.resolve()
+  released.resolve()
   await expect(page.getByRole('article').getByText('Only me.')).toBeVisible()
   expect(await times()).toBe(1)
 })
@@ -165,7 +165,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   // The first tab held the connection.
   await page.close()
   await expect.poll(() => streamsAt(site)).toBe(1)
-  const last = await bob.writePost('News 3')
+  const lastPost = await bob.writePost('News 3')
   for (const tab of feeds) await expect(tab.getByRole('button', { name: '4 new posts' })).toBeVisible()
   await second.getByRole('button', { name: '4 new posts' }).click()
   const first = second.locator('[data-item]').first()
@@ -173,7 +173,7 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect(first).toContainText('News 3')
   await expect(second.getByRole('button', { name: /new posts?$/ })).toHaveCount(0)
 
-  await bob.send('DELETE', `/api/posts/${last}`)
+  await bob.send('DELETE', `/api/posts/${lastPost}`)
   await ada.send('DELETE', `/api/posts/${post}`)
   await expect(first).toContainText('News 2')
   await expect(first).toBeFocused()

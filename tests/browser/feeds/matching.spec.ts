@@ -18,9 +18,9 @@ test('people who could answer a question are mentioned by one press, and find it
   const question = await ask(ada, 'Why is this array upside down? #fortran')
 
   await page.setViewportSize({ width: 390, height: 844 })
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   await page.route('**/helpers', async (route) => {
-    await asked.promise
+    await requested.promise
     await route.continue()
   })
   await ada.open(page, `/posts/${question}`)
@@ -29,13 +29,13 @@ test('people who could answer a question are mentioned by one press, and find it
   await expect(page.getByLabel('Leave a Comment!')).toBeFocused()
   await expect(page.getByRole('toolbar')).toBeVisible()
   const before = await placeOfForm()
-  asked.resolve()
-  const helpers = page.getByRole('region', { name: 'Who could answer this?' })
-  await expect(helpers.getByRole('listitem')).toContainText([/Bob Stone.*Fortran, 2 answers/, /Carl Reed/])
+  requested.resolve()
+  const answerers = page.getByRole('region', { name: 'Who could answer this?' })
+  await expect(answerers.getByRole('listitem')).toContainText([/Bob Stone.*Fortran, 2 answers/, /Carl Reed/])
   expect(await placeOfForm()).toEqual(before)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  const below = await helpers.evaluate(
+  const below = await answerers.evaluate(
     (list, form) => list.compareDocumentPosition(form as Node),
     await page.getByLabel('Leave a Comment!').elementHandle(),
   )
@@ -43,7 +43,7 @@ test('people who could answer a question are mentioned by one press, and find it
 
   const comment = page.getByLabel('Leave a Comment!')
   await comment.fill('Do you know,')
-  const bobsButton = helpers.getByRole('button', { name: 'Bob Stone' })
+  const bobsButton = answerers.getByRole('button', { name: 'Bob Stone' })
   await bobsButton.focus()
   for (let press = 0; press < 2; press++) {
     await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('people who could answer a question are mentioned by one press, and find it
   await expect(bobsButton).toBeFocused()
   await expect(bobsButton).toHaveAccessibleName('Mentioned Bob Stone')
   await comment.press('Home')
-  await helpers.getByRole('button', { name: 'Mention Carl Reed' }).click()
+  await answerers.getByRole('button', { name: 'Mention Carl Reed' }).click()
   await page.keyboard.type('or ')
   await expect(comment).toHaveValue(/^@carl-reed\S* or Do you know, @bob-stone\S* $/)
   await comment.press('ControlOrMeta+Enter')
@@ -61,22 +61,22 @@ test('people who could answer a question are mentioned by one press, and find it
 
   await page.setViewportSize({ width: 1280, height: 800 })
   const isNextToForm = async () => {
-    const [list, form] = [await helpers.boundingBox(), await comment.boundingBox()]
+    const [list, form] = [await answerers.boundingBox(), await comment.boundingBox()]
     return list && form && list.x > form.x + form.width
   }
   await expect.poll(isNextToForm).toBe(true)
 
   await bob.open(otherPage, '/dashboard')
-  const waiting = otherPage.getByRole('region', { name: 'Questions you could answer' })
-  await expect(waiting.getByRole('listitem')).toContainText(['Why is this array upside down?'])
-  await waiting.getByRole('link', { name: 'See all' }).click()
+  const waitingQuestions = otherPage.getByRole('region', { name: 'Questions you could answer' })
+  await expect(waitingQuestions.getByRole('listitem')).toContainText(['Why is this array upside down?'])
+  await waitingQuestions.getByRole('link', { name: 'See all' }).click()
   await expect(otherPage).toHaveURL('/posts?feed=for-me')
   await expect(otherPage.getByRole('article')).toContainText(['Why is this array upside down?'])
 
   await bob.send('POST', `/api/posts/comment/${question}`, { text: 'It is stored by columns.' })
   await page.reload()
-  await expect(helpers.getByRole('listitem')).toContainText([/Carl Reed/])
+  await expect(answerers.getByRole('listitem')).toContainText([/Carl Reed/])
   await page.getByRole('button', { name: 'Accept answer' }).first().click()
   await expect(page.getByText('Solved', { exact: true })).toBeVisible()
-  await expect(helpers).toHaveCount(0)
+  await expect(answerers).toHaveCount(0)
 })

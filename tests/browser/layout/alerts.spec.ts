@@ -8,8 +8,10 @@ async function expectNothingCovered(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
     const boxOf = (element: Element) => element.getBoundingClientRect()
     const alerts = [...document.querySelectorAll('[role="alert"]')].map(boxOf)
-    const parts = document.querySelectorAll('main :is(h1, h2, p, label, input, textarea, select, button, a)')
-    return [...parts]
+    const elements = document.querySelectorAll(
+      'main :is(h1, h2, p, label, input, textarea, select, button, a)',
+    )
+    return [...elements]
       .filter((part) => {
         const { top, bottom, left, right } = boxOf(part)
         return alerts.some(

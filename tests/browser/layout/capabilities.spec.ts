@@ -17,14 +17,14 @@ test('a page without a word of the server asks again after a 503, and then offer
   expectFailures(/\/api\/site$/)
   const ada = await member()
   await serveWithoutSite(page)
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/site', (route) => {
-    asked += 1
-    return asked === 1 ? route.fulfill({ status: 503, body: '<html>Busy</html>' }) : route.continue()
+    requestCount += 1
+    return requestCount === 1 ? route.fulfill({ status: 503, body: '<html>Busy</html>' }) : route.continue()
   })
   await ada.open(page, '/posts')
   await expect(page.getByRole('link', { name: 'Unsolved' }).first()).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test('a page without a word of the server does not wait for it', async ({ page, member }) => {

@@ -70,14 +70,14 @@ test('a spinner is shown while data loads, and a failed load can be retried', as
   ] as const
   const spinner = page.getByRole('main').getByRole('img', { name: 'Loading...' })
   for (const [path, address, content] of pages) {
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route(address, async (route) => {
-      await held.promise
+      await released.promise
       await route.fulfill({ status: 503, json: { errors: [{ msg: 'Busy' }] } })
     })
     await ada.open(page, path)
     await expect(spinner).toBeVisible()
-    held.resolve()
+    released.resolve()
     await expect(page.getByText(/^Couldn't load/)).toBeVisible()
     await expect(spinner).toBeHidden()
     await expect(page.getByRole('alert')).toHaveCount(0)

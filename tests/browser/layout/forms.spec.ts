@@ -29,10 +29,10 @@ test('the browser enforces the required fields of the specification', async ({ p
     for (const [name, demand] of Object.entries(fields)) {
       const input = page.getByRole('main').locator(`[name=${name}]`)
       await expect(input, `${path} ${name}`).toBeVisible()
-      const found = await input.evaluate(({ required, type, minLength }: HTMLInputElement) => {
+      const constraints = await input.evaluate(({ required, type, minLength }: HTMLInputElement) => {
         return { required, type, minLength }
       })
-      expect(found, `${path} ${name}`).toMatchObject(demand)
+      expect(constraints, `${path} ${name}`).toMatchObject(demand)
     }
   }
   const password = { required: true, type: 'password', minLength: 6 }

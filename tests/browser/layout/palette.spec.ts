@@ -109,9 +109,9 @@ test('a late response is ignored, and without a server the palette still has its
   await ada.open(page, '/profiles')
   const people = page.getByRole('group', { name: 'People' })
   await open(page)
-  const asked = page.waitForRequest(/q=zeb&in=people/)
+  const searchRequest = page.waitForRequest(/q=zeb&in=people/)
   await field(page).fill('zeb')
-  await asked
+  await searchRequest
   await field(page).fill('zebu')
   await expect(people).toContainText('Ada Zebu')
   answerLate()

@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
     const [ada, bob] = [await member(), await member('Bob Berg')]
     await bob.withProfile({ githubusername: 'octo', showEmail: 'members' })
     await bob.writePost('A post in sight')
-    const parts = ['/auth', '/contact', '/github', '/answers', '/people']
+    const delayedParts = ['/auth', '/contact', '/github', '/answers', '/people']
     let late: string | undefined
     await page.route('**/*', async (route) => {
       if (late && route.request().url().includes(late)) {
@@ -49,7 +49,7 @@ for (const width of [390, 1280]) {
       }
       await route.continue()
     })
-    for (const part of parts) {
+    for (const part of delayedParts) {
       late = part
       await ada.open(page, `/profile/${bob.id}`)
       for (const text of ['lattice', 'A post in sight', bob.email]) {
@@ -83,16 +83,16 @@ test('fonts that arrive late move nothing either, and are used from the next vis
       const context = await browser.newContext({ baseURL, viewport: { width, height: 844 } })
       const page = await context.newPage()
       if (path !== '/') await page.addInitScript((token) => localStorage.setItem('token', token), ada.token)
-      const shown = Promise.withResolvers<void>()
+      const visible = Promise.withResolvers<void>()
       await page.route('**/*.woff2', async (route) => {
-        await shown.promise
+        await visible.promise
         await route.continue()
       })
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
       await page.waitForFunction(isPainted)
-      shown.resolve()
+      visible.resolve()
       await page.waitForFunction(() => document.fonts.check('1em "Instrument Sans Variable"'))
       if (path !== '/') {
         await page.waitForFunction(() => document.fonts.check('1em "JetBrains Mono Variable"'))
@@ -135,8 +135,8 @@ test('the chunk of a page is requested before the first script has arrived', asy
   const ada = await member()
   await ada.withProfile()
   const id = await ada.writePost('Early')
-  const asked = new Set<string>()
-  page.on('request', (request) => asked.add(request.url().replace(/^.*\/|-[\w-]{8}\.js$/g, '')))
+  const requestedPaths = new Set<string>()
+  page.on('request', (request) => requestedPaths.add(request.url().replace(/^.*\/|-[\w-]{8}\.js$/g, '')))
   const pages = [
     ['/posts', 'posts-page'],
     [`/posts/${id}`, 'post-page'],
@@ -146,15 +146,15 @@ test('the chunk of a page is requested before the first script has arrived', asy
     ['/login', 'login-page'],
   ] as const
   for (const [path, chunk] of pages) {
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route('**/assets/index-*.js', async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
-    asked.clear()
+    requestedPaths.clear()
     await page.goto(path, { waitUntil: 'commit' })
-    await expect.poll(() => asked).toContain(chunk)
-    held.resolve()
+    await expect.poll(() => requestedPaths).toContain(chunk)
+    released.resolve()
     await page.unrouteAll({ behavior: 'wait' })
   }
 })

@@ -22,9 +22,9 @@ test('the scripts that the feed needs are light, and its editor is not among the
 }) => {
   const ada = await member()
   await ada.writePost('The first post')
-  const shown = Promise.withResolvers<void>()
+  const visible = Promise.withResolvers<void>()
   await page.route(/assets\/(?:editor|shortcuts)-/, async (route) => {
-    await shown.promise
+    await visible.promise
     await route.continue()
   })
   const files: string[] = []
@@ -32,7 +32,7 @@ test('the scripts that the feed needs are light, and its editor is not among the
   await ada.open(page, '/posts')
   await expect(page.getByRole('article').getByText('The first post')).toBeVisible()
   const scripts = await sizeOf(files.filter((url) => url.endsWith('.js')))
-  shown.resolve()
+  visible.resolve()
   expect(scripts).toBeGreaterThan(120_000)
   expect(scripts).toBeLessThanOrEqual(160_000)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()

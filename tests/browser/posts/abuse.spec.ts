@@ -38,9 +38,9 @@ test('scripts and event handlers in every field stay text on every page', { tag:
   const pages = ['/profiles', `/profile/${evil.id}`, '/posts', `/posts/${id}`, '/dashboard', '/edit-profile']
   for (const path of pages) {
     await evil.open(page, path)
-    const written =
+    const hostileText =
       path === '/edit-profile' ? page.locator('[name=bio]') : page.getByText('window.hacked').first()
-    await expect(written).toBeVisible()
+    await expect(hostileText).toBeVisible()
     await expectInert(page)
   }
   await expect(page.locator('[name=bio]')).toHaveValue(ATTACK)

@@ -54,7 +54,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 async function expectContained(page: Page): Promise<void> {
-  const found = await page.evaluate(() => {
+  const violations = await page.evaluate(() => {
     const faults: string[] = []
     // Posts that are far away have no layout yet.
     const sheet = new CSSStyleSheet()
@@ -96,7 +96,7 @@ async function expectContained(page: Page): Promise<void> {
     }
     return faults
   })
-  expect(found).toEqual([])
+  expect(violations).toEqual([])
   await expectNoSidewaysScroll(page)
 }
 

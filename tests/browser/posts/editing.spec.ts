@@ -81,11 +81,11 @@ for (const width of [390, 1280]) {
     await expect(item.getByText('An answer')).toBeVisible()
 
     await bob.open(otherPage, `/posts/${id}`)
-    const seen = itemOf(otherPage, comment?._id ?? '')
-    await expect(seen.getByRole('button', { name: 'Edit comment' })).toHaveCount(0)
-    await seen.getByRole('button', { name: 'History' }).click()
-    await expect(seen.getByRole('listitem')).toHaveCount(3)
-    await expect(seen.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+    const visibleComment = itemOf(otherPage, comment?._id ?? '')
+    await expect(visibleComment.getByRole('button', { name: 'Edit comment' })).toHaveCount(0)
+    await visibleComment.getByRole('button', { name: 'History' }).click()
+    await expect(visibleComment.getByRole('listitem')).toHaveCount(3)
+    await expect(visibleComment.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   })
 
   test(`two who edit at the same time see both texts, and lose none, at ${width} px`, async ({

@@ -167,10 +167,10 @@ for (const width of [390, 1280]) {
   })
 
   test(`a picture is uploaded while one types on, at ${width} px`, async ({ page, member }) => {
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route('**/api/pictures', async (route) => {
       expect(route.request().headers()['content-type']).toBe('image/png')
-      await held.promise
+      await released.promise
       await route.fulfill({ json: { url: '/pictures/abc.webp', width: 1, height: 1 } })
     })
     await openEditor(page, await member(), width)
@@ -186,7 +186,7 @@ for (const width of [390, 1280]) {
     await box.pressSequentially('typed during the upload')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('A picture is still uploading.')).toBeVisible()
-    held.resolve()
+    released.resolve()
     await expect(box).toHaveValue('Before\n![a shot](/pictures/abc.webp)\ntyped during the upload')
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await page.keyboard.type('!')

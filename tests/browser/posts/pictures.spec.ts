@@ -16,11 +16,11 @@ async function give(page: Page, how: 'paste' | 'drop', file: { name: string; byt
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
       const data = new DataTransfer()
       data.items.add(new File([bytes], name, { type: 'image/png' }))
-      const given = { bubbles: true, cancelable: true }
+      const eventOptions = { bubbles: true, cancelable: true }
       area.dispatchEvent(
         how === 'paste'
-          ? new ClipboardEvent('paste', { ...given, clipboardData: data })
-          : new DragEvent('drop', { ...given, dataTransfer: data }),
+          ? new ClipboardEvent('paste', { ...eventOptions, clipboardData: data })
+          : new DragEvent('drop', { ...eventOptions, dataTransfer: data }),
       )
     },
     { how, name: file.name, base64: file.bytes.toString('base64') },

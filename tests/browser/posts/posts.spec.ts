@@ -228,9 +228,9 @@ test('on a slow network, a comment appears only under the post it was written on
   const ada = await member()
   const first = await ada.writePost(`First ${ada.id}`)
   const second = await ada.writePost(`Second ${ada.id}`)
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/posts/comment/**', async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   await ada.open(page, '/posts')
@@ -242,11 +242,11 @@ test('on a slow network, a comment appears only under the post it was written on
   await page.getByLabel('Leave a Comment!').fill('For the first')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('link', { name: 'Back To Posts' }).click()
-  const opened = page.waitForResponse(`**/api/posts/${second}`)
+  const postResponse = page.waitForResponse(`**/api/posts/${second}`)
   await discussion(second).click()
-  await opened
+  await postResponse
   await expect(page.getByRole('main').getByText(`Second ${ada.id}`)).toBeVisible()
-  held.resolve()
+  released.resolve()
   await expect(page.getByRole('alert')).toHaveText('Comment Added')
   await expect(comments).toHaveCount(0)
 

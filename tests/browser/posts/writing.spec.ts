@@ -19,9 +19,9 @@ for (const width of [390, 1280]) {
     const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
     const id = await bob.writePost('Like me')
     await bob.send('PUT', `/api/posts/like/${id}`)
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const rejection = await routeLater(page, '**/api/posts/like/*', async (route) => {
-      await held.promise
+      await released.promise
       await route.fulfill({ status: 503, json: { errors: [{ msg: 'Not now' }] } })
     })
     await ada.open(page, '/posts')
@@ -35,7 +35,7 @@ for (const width of [390, 1280]) {
     await like.click()
     await expect(like).toHaveText('2')
     await expect(like).toHaveAttribute('aria-pressed', 'true')
-    held.resolve()
+    released.resolve()
     await expect(post.getByText('Not now')).toBeVisible()
     await expect(like).toHaveText('1')
     await expect(like).toHaveAttribute('aria-pressed', 'false')

@@ -38,7 +38,7 @@ async function useEverything(word: string): Promise<{ question: string; picture:
   const [answer] = (await member.post(`/api/posts/comment/${question}`, { text: `So, ${word}` })).body
   const commentPath = `/api/posts/comment/${question}/${answer._id}`
   const spam = await member.write(`Buy ${word}`)
-  const done = [
+  const responses = [
     await author.put('/api/auth/avatar', { url: picture }),
     await author.post(`/api/posts/comment/${question}`, { text: 'Because?', parent: answer._id }),
     await author.put(`${commentPath}/accepted`),
@@ -61,20 +61,29 @@ async function useEverything(word: string): Promise<{ question: string; picture:
     await admin.post('/api/invitations', { uses: 1, days: 1 }),
     await admin.post(`/api/admin/members/${member.id}/reset`),
   ]
-  expect(done.map(({ status }) => status)).toEqual(done.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   return { question, picture }
 }
 
 async function readEverything({ question, picture }: { question: string; picture: string }) {
   const paths = ['/api/posts', '/api/profile', '/api/tags', '/api/skills', '/api/site', '/api/search?q=why']
-  const own = ['/api/auth', '/api/notifications', '/api/follows', '/api/bookmarks', '/api/notifications/mail']
+  const personalPaths = [
+    '/api/auth',
+    '/api/notifications',
+    '/api/follows',
+    '/api/bookmarks',
+    '/api/notifications/mail',
+  ]
   const ofPost = ['', '/comments', '/history'].map((path) => `/api/posts/${question}${path}`)
   const admins = ['members', 'reports', 'removals', 'log', 'figures', 'jobs'].map(
     (path) => `/api/admin/${path}`,
   )
   const readers: [Person, string[]][] = [
-    [author, [...paths, ...own, ...ofPost, `/api/posts/${question}/helpers`, picture]],
-    [member, [...own, '/api/posts?feed=following', '/api/posts?feed=questions', '/api/auth/removals']],
+    [author, [...paths, ...personalPaths, ...ofPost, `/api/posts/${question}/helpers`, picture]],
+    [
+      member,
+      [...personalPaths, '/api/posts?feed=following', '/api/posts?feed=questions', '/api/auth/removals'],
+    ],
     [admin, [...admins, '/api/invitations', '/api/posts?tag=first']],
   ]
   const responses: Record<string, unknown> = {}

@@ -39,7 +39,7 @@ test.runIf(tried)(
     const writers = new Writers()
     const [server] = servers
     const token = (await server?.register('writer')) ?? ''
-    for (const each of servers) writers.start(each, token, 2)
+    for (const server of servers) writers.start(server, token, 2)
     await until(async () => writers.acknowledged > 20)
 
     await addWorker(url, second)

@@ -78,9 +78,9 @@ test.runIf(tried)('a dump of the coordinator is restored to another cluster with
   expect(await dbDistribute(restored)).toMatchObject(DISTRIBUTED)
   expect(await contents(restored)).toEqual(await contents(url))
 
-  const again = await startReadyServer({ DATABASE_URL: restored })
-  expect((await again.call('GET', '/api/auth', token)).status).toBe(200)
-  expect((await again.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
+  const restarted = await startReadyServer({ DATABASE_URL: restored })
+  expect((await restarted.call('GET', '/api/auth', token)).status).toBe(200)
+  expect((await restarted.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
 })
 
 test.runIf(tried)('all nodes are restored to one moment under load, with nothing half done', async () => {
@@ -97,8 +97,8 @@ test.runIf(tried)('all nodes are restored to one moment under load, with nothing
   await until(async () => writers.acknowledged > backedUp + 100)
   const before = [...writers.expected]
   await query(url, `select citus_create_restore_point('good')`)
-  const after = await server.call('POST', '/api/posts', token, { text: 'After the moment' })
-  expect(after.status).toBe(200)
+  const laterPost = await server.call('POST', '/api/posts', token, { text: 'After the moment' })
+  expect(laterPost.status).toBe(200)
   const marked = writers.acknowledged
   await until(async () => writers.acknowledged > marked + 50)
   await writers.stop()
@@ -119,14 +119,14 @@ test.runIf(tried)('all nodes are restored to one moment under load, with nothing
   }
   for (const node of urls) await untilWritable(node)
 
-  const again = await startReadyServer({ DATABASE_URL: url })
+  const restarted = await startReadyServer({ DATABASE_URL: url })
   const { texts, faults } = await readStored(url)
   expect(faults.filter((fault) => !fault.startsWith('no session'))).toEqual([])
   // Texts that the writers deleted may have been deleted before the restore point.
   expect(before.filter((text) => !texts.has(text) && writers.expected.has(text))).toEqual([])
   expect(texts).not.toContain('After the moment')
-  expect((await again.call('GET', '/api/auth', token)).status).toBe(200)
-  expect((await again.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
+  expect((await restarted.call('GET', '/api/auth', token)).status).toBe(200)
+  expect((await restarted.call('POST', '/api/posts', token, { text: 'Onwards' })).status).toBe(200)
 })
 
 async function archiveLog(url: string): Promise<void> {

@@ -7,8 +7,8 @@ export async function findRenderingFaults(texts: number): Promise<string[]> {
   const faults = Array.from({ length: THREADS }, async (_, index) => {
     const workerData = { seed: index + 1, count: texts / THREADS }
     const thread = new Worker(new URL('./render-batch-thread.ts', import.meta.url), { workerData })
-    const [found] = await once(thread, 'message')
-    return found as string[]
+    const [faults] = await once(thread, 'message')
+    return faults as string[]
   })
   return (await Promise.all(faults)).flat()
 }
