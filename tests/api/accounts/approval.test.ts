@@ -203,7 +203,7 @@ test('a session of a deleted account does not come back with a registration of t
 test('a flood of registrations sends nothing to those who wait', async () => {
   const floods = Array.from({ length: 30 }, () => newEmail())
   await Promise.all(floods.map((email, index) => register(email, {}, index % 2 ? app : other)))
-  expect(await waiting()).toHaveLength(30)
+  expect(await waitingRegistrations()).toHaveLength(30)
   const jobs = await app.db.kysely.selectFrom('jobs').select('payload').execute()
   for (const email of floods) {
     expect(sentTo(email)).toEqual([])
