@@ -6,7 +6,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 export type Call = { method: string; path: string; token?: string }
 
-// Milliseconds between a response and the next request.
 const PAUSE = 10
 
 const { base, calls } = workerData as { base: string; calls: Call[] }

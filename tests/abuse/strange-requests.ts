@@ -3,7 +3,6 @@ import type { Operation, ResolvedOpenApi } from '../../contract/openapi/resolve.
 import type { RawRequest } from './raw-request.ts'
 import { bodyOf, strangeText } from './strange-values.ts'
 
-/** Existing ids, by the names of the path parameters in the document. */
 export type Known = { token: string; ids: string[] }
 
 type StrangeRequest = {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 
-/** Text that breaks careless programs. */
 export const strangeText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until scrolling has stopped. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let last = -1

@@ -110,7 +110,7 @@ const checkOnPhone: Check = async (page, path) => {
   expect(await violationsOn(page, 'all'), path).toEqual([])
 }
 
-/** Contrasts are the same at every width, so only the structure is checked. */
+/** Colors are the same at every width, so they are checked once more only in the dark theme. */
 const checkOtherWidths: Check = async (page, path) => {
   expect(await violationsOn(page, 'structure'), path).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -10,7 +10,6 @@ import { SmallDisk } from './small-disk.ts'
 import { readStored } from './stored.ts'
 import { Writers } from './writers.ts'
 
-// Incompressible.
 const longText = () => randomBytes(4_500).toString('hex')
 
 async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: string): Promise<void> {
@@ -21,7 +20,7 @@ async function outliveAFullDisk(server: ServerProcess, disk: SmallDisk, url: str
   writers.start(server, token)
   await until(async () => writers.acknowledged >= 20)
   disk.fill()
-  // Fills the free space inside the database's files.
+  // The database's files have some free space inside.
   await until(
     async () => (await server.call('POST', '/api/posts', token, { text: longText() })).status === 503,
   )

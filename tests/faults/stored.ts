@@ -44,7 +44,6 @@ const TEXTS = `
 
 type Stored = { texts: Set<string>; faults: string[] }
 
-/** Bypasses all caches. */
 export async function readStored(url: string): Promise<Stored> {
   const read = url.startsWith('sqlite:') ? querySqlite : query
   const texts = await read(url, TEXTS)

@@ -4,15 +4,15 @@ import { MailServer } from '../mail-server.ts'
 
 const mails = new MailServer()
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 
 beforeAll(async () => {
   await mails.start()
   app = await startApp(mails.settings)
-  other = await app.another(mails.settings)
+  secondApp = await app.another(mails.settings)
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
   await mails.stop()
 })
@@ -38,14 +38,14 @@ test('an address gets five mails with links in an hour, also if accounts with it
   const spellings = ['Victim@example.com', 'victim@EXAMPLE.com', 'victim@ｅｘａｍｐｌｅ.com']
   for (let round = 0; round < 3; round++) {
     for (const email of spellings) {
-      const instance = round % 2 ? other : app
+      const instance = round % 2 ? secondApp : app
       const token = await register(email, instance)
       await allSent()
       await instance.call('DELETE', '/api/profile', { token })
     }
   }
   expect(mailsTo(/^victim@/i)).toHaveLength(5)
-  expect(await requestReset('VICTIM@example.com', other)).toBe(429)
+  expect(await requestReset('VICTIM@example.com', secondApp)).toBe(429)
   const { token } = await app.signUp()
   const change = { email: 'victim@ｅｘａｍｐｌｅ.com', password: PASSWORD }
   expect((await app.call('PUT', '/api/auth/email', { token, body: change })).status).toBe(429)

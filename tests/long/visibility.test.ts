@@ -11,7 +11,7 @@ type Reading = Extract<CallName, `GET ${string}`>
 type Viewer = 'stranger' | 'member' | 'author' | 'moderator' | 'admin'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let author: Person
 let member: Person
 let moderator: Person
@@ -25,7 +25,7 @@ const tokens = new Map<Viewer, string | undefined>()
 
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   author = await app.signUpWithProfile('Vanishing Author')
   member = await app.signUpWithProfile('Member')
   moderator = await app.signUpAs('moderator')
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await signIn()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -189,7 +189,7 @@ async function readAll({ viewers = VIEWERS, again = false } = {}): Promise<Map<s
   for (const viewer of viewers) {
     for (const [call, paths] of [...readings, ['pages', PAGES()] as [string, string[]]]) {
       const reads = paths.flatMap((path) =>
-        [app, other].map(async (at, process) => {
+        [app, secondApp].map(async (at, process) => {
           const { status, content } = await read(at, path, viewer)
           const key = `${viewer} ${path} ${process}`
           if (again && !CHANGING.includes(call as CallName)) {
@@ -262,7 +262,7 @@ test('a post that was removed is in no response of any process until it is back'
   expect(during.get(`member /api/people/${author.id} 1`)?.content).toContain('"postCount":1')
   for (const [path, etag] of etags) {
     const headers = { 'if-none-match': etag }
-    expect((await other.call('GET', path, { token: member.token, headers })).status).not.toBe(304)
+    expect((await secondApp.call('GET', path, { token: member.token, headers })).status).not.toBe(304)
   }
   for (const [method, path, body] of [
     ['PUT', `/api/posts/like/${post}`],
@@ -274,7 +274,7 @@ test('a post that was removed is in no response of any process until it is back'
     ['POST', '/api/reports', { post, reason: 'Again' }],
   ] as const) {
     for (const viewer of ['member', 'author', 'admin'] as const) {
-      const response = await other.call(method, path, { token: tokens.get(viewer), body })
+      const response = await secondApp.call(method, path, { token: tokens.get(viewer), body })
       expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
     }
   }
@@ -307,7 +307,7 @@ test('a post that its author has deleted is in no response of any process until 
     ['POST', '/api/reports', { post, reason: 'Rude' }],
   ] as const) {
     for (const viewer of ['member', 'author', 'admin'] as const) {
-      const response = await other.call(method, path, { token: tokens.get(viewer), body })
+      const response = await secondApp.call(method, path, { token: tokens.get(viewer), body })
       expect(response.status, `${viewer} ${method} ${path}`).toBe(404)
     }
   }
@@ -317,10 +317,10 @@ test('a post that its author has deleted is in no response of any process until 
   }
   expect((await moderator.delete(`/api/admin/removals/${removed}`)).status).toBe(404)
   for (const viewer of ['member', 'moderator', 'admin'] as const) {
-    const response = await other.call('POST', `${onPost}/restore`, { token: tokens.get(viewer) })
+    const response = await secondApp.call('POST', `${onPost}/restore`, { token: tokens.get(viewer) })
     expect(response).toMatchObject({ status: 404, body: { errors: [{ msg: 'Post not found' }] } })
   }
-  const restoredPost = await other.call('POST', `${onPost}/restore`, { token })
+  const restoredPost = await secondApp.call('POST', `${onPost}/restore`, { token })
   expect(restoredPost.body).toEqual((await app.call('GET', onPost, { token })).body)
   await expectRestored(before)
   await moderator.delete(`/api/admin/removals/${removed}`)
@@ -360,7 +360,7 @@ test('everything of a suspended member is in no response of any process until th
     const isOpen = ['anyone', 'reader', 'profile-reader'].includes(access)
     if (!isOpen) expect(status, key).toBe(401)
   }
-  const { body } = await other.call('GET', `/api/posts/${membersPost}`, { token: member.token })
+  const { body } = await secondApp.call('GET', `/api/posts/${membersPost}`, { token: member.token })
   expect([body.likeCount, body.likes.length, body.commentCount, body.comments.length]).toEqual([1, 1, 2, 2])
   await moderator.delete(`/api/admin/suspensions/${author.id}`)
   await signIn()
@@ -393,7 +393,7 @@ test.each([
 async function etagsOf(paths: string[]): Promise<[string, string][]> {
   return Promise.all(
     paths.map(async (path): Promise<[string, string]> => {
-      const { headers } = await other.call('GET', path, { token: member.token })
+      const { headers } = await secondApp.call('GET', path, { token: member.token })
       return [path, headers.get('etag') ?? '']
     }),
   )

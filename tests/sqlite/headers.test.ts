@@ -141,8 +141,8 @@ test.each(readable)('%s has an ETag for each encoding, and each of them leads to
     tags.set(used, (tags.get(used) ?? new Set()).add(headers.etag))
   }
   for (const encodedTags of tags.values()) expect(encodedTags.size).toBe(1)
-  const all = [...tags.values()].flatMap((each) => [...each])
-  expect(new Set(all).size).toBe(tags.size)
+  const allTags = [...tags.values()].flatMap((each) => [...each])
+  expect(new Set(allTags).size).toBe(tags.size)
   if (path === '/api/profile') expect(tags.size).toBe(3)
 
   for (const [encoding, [tag]] of tags) {

@@ -8,19 +8,19 @@ import { SignInProvider } from '../../sign-in-provider.ts'
 
 const mails = new MailServer()
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let admin: Person
 let moderator: Person
 
 beforeAll(async () => {
   await mails.start()
   app = await startApp(mails.settings)
-  other = await app.another(mails.settings)
+  secondApp = await app.another(mails.settings)
   admin = await app.signUpAs('admin')
   moderator = await app.signUpAs('moderator')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
   await mails.stop()
 })
@@ -74,12 +74,12 @@ test('whoever registers waits until a moderator approves, and is a member like a
     date: expect.any(String),
   })
   expect(sentTo(email)).toEqual([])
-  expect(await approve(email, other)).toMatchObject({
+  expect(await approve(email, secondApp)).toMatchObject({
     status: 200,
     body: { _id: row?._id, name: 'Wanda Waiting', email, role: 'member' },
   })
   expect(await waitingRegistrations()).toEqual([])
-  const { status, body } = await signIn(email, PASSWORD, other)
+  const { status, body } = await signIn(email, PASSWORD, secondApp)
   expect(status).toBe(200)
   expect((await app.call('POST', '/api/posts', { token: body.token, body: { text: 'Hello' } })).status).toBe(
     200,
@@ -155,7 +155,9 @@ test('no second registration gets around the approval, in any spelling, through 
   const email = newEmail()
   const { body } = await admin.post('/api/invitations', { uses: 1 })
   const attempts = await Promise.all(
-    [app, other, app, other].map((at, index) => register(index % 2 ? email : email.toUpperCase(), {}, at)),
+    [app, secondApp, app, secondApp].map((at, index) =>
+      register(index % 2 ? email : email.toUpperCase(), {}, at),
+    ),
   )
   expect(attempts.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400])
   expect(await register(email, { password: 'another one' })).toMatchObject(TAKEN)
@@ -193,7 +195,7 @@ test('a session of a deleted account does not come back with a registration of t
   const leaver = await app.signUp('Leaver', newEmail())
   await leaver.delete('/api/profile')
   expect(await register(leaver.email)).toMatchObject(PENDING)
-  for (const at of [app, other]) {
+  for (const at of [app, secondApp]) {
     expect((await at.call('GET', '/api/auth', { token: leaver.token })).status).toBe(401)
   }
   expect((await approve(leaver.email)).status).toBe(200)
@@ -202,7 +204,7 @@ test('a session of a deleted account does not come back with a registration of t
 
 test('a flood of registrations sends nothing to those who wait', async () => {
   const floods = Array.from({ length: 30 }, () => newEmail())
-  await Promise.all(floods.map((email, index) => register(email, {}, index % 2 ? app : other)))
+  await Promise.all(floods.map((email, index) => register(email, {}, index % 2 ? app : secondApp)))
   expect(await waitingRegistrations()).toHaveLength(30)
   const jobs = await app.db.kysely.selectFrom('jobs').select('payload').execute()
   for (const email of floods) {
@@ -218,8 +220,8 @@ test('one of several moderators decides, and no decision leaves half an account'
     const path = `/api/admin/registrations/${await idOf(email)}`
     const decisions = await Promise.all([
       moderator.put(path, APPROVED),
-      other.call('DELETE', path, { token: admin.token }),
-      other.call('PUT', path, { token: admin.token, body: APPROVED }),
+      secondApp.call('DELETE', path, { token: admin.token }),
+      secondApp.call('PUT', path, { token: admin.token, body: APPROVED }),
     ])
     expect(decisions.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     const isMember = decisions[1]?.status !== 200
@@ -235,7 +237,7 @@ test('sign-in while it is being approved gives a session or says that it is wait
     const [decided, ...attempts] = await Promise.all([
       approve(email),
       signIn(email),
-      signIn(email, PASSWORD, other),
+      signIn(email, PASSWORD, secondApp),
     ])
     expect(decided.status).toBe(200)
     for (const { status } of attempts) expect([200, 403]).toContain(status)
@@ -350,7 +352,7 @@ test('at most 1,000 wait, each for 30 days', async () => {
   await app.db.transaction((trx) =>
     trx.insertInto('registrations').values(row(expiredId, 'old@example.com')).execute(),
   )
-  const attempts = await Promise.all([app, other, app].map((at) => register(newEmail(), {}, at)))
+  const attempts = await Promise.all([app, secondApp, app].map((at) => register(newEmail(), {}, at)))
   expect(attempts.map(({ status }) => status).sort()).toEqual([202, 429, 429])
   const full = attempts.find(({ status }) => status === 429)
   expect(full?.body.errors[0].msg).toContain('Too many registrations are waiting')

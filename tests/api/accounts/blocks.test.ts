@@ -4,17 +4,18 @@ import { newId } from '../../../server/ids.ts'
 import { insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
-const account = async (person: Person) => (await other.call('GET', '/api/auth', { token: person.token })).body
+const account = async (person: Person) =>
+  (await secondApp.call('GET', '/api/auth', { token: person.token })).body
 
 describe.each([
   ['mutes', 'muted', 'Muted', 'Unmuted', 'You cannot mute yourself'],
@@ -82,11 +83,11 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
   const post = await author.write('For almost everyone')
   const comment = (at: TestApp, person: Person, id = post) =>
     at.call('POST', `/api/posts/comment/${id}`, { token: person.token, body: { text: 'Hi' } })
-  const before = (await comment(other, blocked)).body[0]._id
+  const before = (await comment(secondApp, blocked)).body[0]._id
   expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(false)
   await author.put(`/api/blocks/${blocked.id}`)
   expect(await isBlockedBy(app.db.kysely, author.id, blocked.id)).toBe(true)
-  for (const instance of [other, app]) {
+  for (const instance of [secondApp, app]) {
     const refused = await comment(instance, blocked)
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({ errors: [{ msg: 'The author of this post has blocked you' }] })
@@ -95,21 +96,21 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
       refused.body,
     )
   }
-  expect((await comment(other, blocked, newId())).status).toBe(404)
-  expect((await comment(other, blocked, await blocked.write('My own'))).status).toBe(200)
-  expect((await comment(other, await app.signUp())).status).toBe(200)
+  expect((await comment(secondApp, blocked, newId())).status).toBe(404)
+  expect((await comment(secondApp, blocked, await blocked.write('My own'))).status).toBe(200)
+  expect((await comment(secondApp, await app.signUp())).status).toBe(200)
   const otherPost = await (await app.signUp()).write('Of someone else')
-  const [{ _id: parent }] = (await comment(other, author, otherPost)).body
+  const [{ _id: parent }] = (await comment(secondApp, author, otherPost)).body
   const answered = await blocked.post(`/api/posts/comment/${otherPost}`, { text: 'Hi', parent })
   expect(answered).toMatchObject({
     status: 403,
     body: { errors: [{ msg: 'The author of this comment has blocked you' }] },
   })
-  expect((await comment(other, blocked, otherPost)).status).toBe(200)
-  expect((await comment(other, author, await blocked.write('Of the blocked'))).status).toBe(200)
+  expect((await comment(secondApp, blocked, otherPost)).status).toBe(200)
+  expect((await comment(secondApp, author, await blocked.write('Of the blocked'))).status).toBe(200)
   await author.delete(`/api/blocks/${blocked.id}`)
   await author.put(`/api/mutes/${blocked.id}`)
-  expect((await comment(other, blocked)).status).toBe(200)
+  expect((await comment(secondApp, blocked)).status).toBe(200)
 })
 
 test('a mention by the blocked of who blocked them is only text', async () => {

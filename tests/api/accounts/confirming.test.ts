@@ -7,7 +7,7 @@ import { MailServer } from '../../mail-server.ts'
 
 const mails = new MailServer()
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let admin: Person
 let author: Person
 let post: string
@@ -16,7 +16,7 @@ let picture: Buffer
 beforeAll(async () => {
   await mails.start()
   app = await startApp(mails.settings)
-  other = await app.another(mails.settings)
+  secondApp = await app.another(mails.settings)
   admin = await app.signUpAs('admin')
   author = await app.signUp('Author')
   post = await author.write('First')
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
   await mails.stop()
 })
@@ -88,7 +88,7 @@ test('where confirming is required, whoever registers from then on reads and kee
   expect(
     (await app.call('PUT', '/api/auth/confirmation', { body: { code: await codeFor(person, 2) } })).status,
   ).toBe(200)
-  for (const instance of [other, app]) {
+  for (const instance of [secondApp, app]) {
     const account = await instance.call('GET', '/api/auth', { token: person.token })
     expect(account.body).not.toHaveProperty('mustConfirm')
     const like = await instance.call('PUT', `/api/posts/like/${post}`, { token: person.token })
@@ -104,9 +104,9 @@ test('the switch reaches every process with the next request, and those who had 
   await expectAll(before, { status: 200 })
   await change({ confirm: 'required' })
   await expectAll(before, { status: 200 })
-  const laterMember = await register(other)
+  const laterMember = await register(secondApp)
   for (let round = 0; round < 2; round++) {
-    for (const instance of [app, other]) {
+    for (const instance of [app, secondApp]) {
       const attempt = await instance.call('PUT', `/api/posts/like/${post}`, { token: laterMember.token })
       expect(attempt).toMatchObject(FIRST)
     }
@@ -114,7 +114,7 @@ test('the switch reaches every process with the next request, and those who had 
     await change({ inviting: 'members' })
   }
   await change({ confirm: 'optional' })
-  for (const instance of [other, app]) {
+  for (const instance of [secondApp, app]) {
     expect((await instance.call('PUT', `/api/posts/like/${post}`, { token: laterMember.token })).status).toBe(
       200,
     )

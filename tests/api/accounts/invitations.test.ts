@@ -5,20 +5,20 @@ import { firstStartPath } from '../../../server/features/sign-in/setup.ts'
 import { nextOf, PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let admin: Person
 let moderator: Person
 let member: Person
 
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   admin = await app.signUpAs('admin')
   moderator = await app.signUpAs('moderator')
   member = await app.signUp('Ada Byrne')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 beforeEach(() => admin.put('/api/admin/site', { registration: 'invite', inviting: 'moderators' }))
@@ -42,7 +42,7 @@ test('where an invitation is needed, only a valid one lets people in, as often a
   expect(url).toBe(`${app.running.address}/register?invitation=${code}`)
   expect(Date.parse(expires) - Date.now()).toBeGreaterThan(2.9 * 86_400_000)
   expect((await register(code)).status).toBe(200)
-  expect((await register(code, other)).status).toBe(200)
+  expect((await register(code, secondApp)).status).toBe(200)
   expect(await register(code)).toMatchObject(needed)
   const [listed] = (await moderator.get('/api/invitations')).body
   expect(listed).toMatchObject({ _id: created.body._id, used: 2 })
@@ -56,7 +56,7 @@ test('where an invitation is needed, only a valid one lets people in, as often a
 
 test('registrations at the same moment each take one use of an invitation', async () => {
   const { code } = (await moderator.post('/api/invitations', { uses: 3 })).body
-  const tries = Array.from({ length: 8 }, (_, index) => register(code, index % 2 ? app : other))
+  const tries = Array.from({ length: 8 }, (_, index) => register(code, index % 2 ? app : secondApp))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
 })
@@ -87,13 +87,13 @@ test('an invitation that has expired or was revoked lets nobody in', async () =>
     by: { _id: moderator.id },
     to: { _id: admin.id },
   })
-  expect(await register(revoked.code, other)).toMatchObject(needed)
+  expect(await register(revoked.code, secondApp)).toMatchObject(needed)
   const suspended = await app.signUpAs('moderator')
   const ownInvitation = (await suspended.post('/api/invitations', {})).body
   await admin.put(`/api/admin/suspensions/${suspended.id}`, { reason: 'Three warnings' })
-  expect(await register(ownInvitation.code, other)).toMatchObject(needed)
+  expect(await register(ownInvitation.code, secondApp)).toMatchObject(needed)
   await admin.delete(`/api/admin/suspensions/${suspended.id}`)
-  expect((await register(ownInvitation.code, other)).status).toBe(200)
+  expect((await register(ownInvitation.code, secondApp)).status).toBe(200)
 })
 
 test('members invite where the community lets them, and see and revoke only their own', async () => {
@@ -138,7 +138,7 @@ test('an open community needs no invitation, and a closed one accepts none', asy
   expect(mine.find((each: { _id: string }) => each._id === _id).used).toBe(1)
   await admin.put('/api/admin/site', { registration: 'closed' })
   for (const invitation of [undefined, code]) {
-    expect(await register(invitation, other)).toMatchObject({
+    expect(await register(invitation, secondApp)).toMatchObject({
       status: 400,
       body: { errors: [{ msg: 'Registration is closed' }] },
     })

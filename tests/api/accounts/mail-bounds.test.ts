@@ -52,18 +52,18 @@ test('a flood of registrations sends 50 confirmations an hour for an address, ha
   expect(secondRequest.status).toBe(429)
   expect(Number(secondRequest.headers.get('retry-after'))).toBeGreaterThan(3_600)
 
-  const other = await app.another({ ...mails.settings, MAIL_LIMIT: '120' })
+  const secondApp = await app.another({ ...mails.settings, MAIL_LIMIT: '120' })
   for (let count = 0; count < 20; count++) {
-    await other.call('POST', '/api/auth/reset', { body: { email: `nobody-${count}@example.com` } })
+    await secondApp.call('POST', '/api/auth/reset', { body: { email: `nobody-${count}@example.com` } })
   }
   for (let count = 1; count <= 65; count++) {
     const email = `crowd-${count}@example.com`
-    const { status } = await other.call('POST', '/api/auth/reset', { body: { email } })
+    const { status } = await secondApp.call('POST', '/api/auth/reset', { body: { email } })
     expect(status).toBe(200)
   }
   await untilSent()
   expect(sent('Set a new password')).toBe(60)
-  await other.stop()
+  await secondApp.stop()
 })
 
 test('a recipient gets five mails with links an hour, which the log says once', async () => {

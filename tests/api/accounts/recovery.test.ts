@@ -6,15 +6,15 @@ import { MailServer } from '../../mail-server.ts'
 
 const mails = new MailServer()
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 
 beforeAll(async () => {
   await mails.start()
   app = await startApp(mails.settings)
-  other = await app.another(mails.settings)
+  secondApp = await app.another(mails.settings)
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
   await mails.stop()
 })
@@ -57,7 +57,7 @@ test('a forgotten password is replaced through a link that works once and ends a
   expect(mail?.text).toContain('<p>')
 
   expect((await reset(code, 'short')).body.errors[0].field).toBe('password')
-  const resetResponse = await reset(code, 'a better one', other)
+  const resetResponse = await reset(code, 'a better one', secondApp)
   expect(resetResponse.status).toBe(200)
   expect((await person.get('/api/auth')).status).toBe(401)
   expect((await app.call('GET', '/api/auth', { token: resetResponse.body.token })).body.email).toBe(
@@ -85,7 +85,7 @@ test('a forgotten password can be set by one of several who use the same link at
   const person = await app.signUp()
   await askForReset(person.email)
   const { code } = await lastMailTo(person.email)
-  const tries = [app, other, app, other].map((at, index) => reset(code, `password ${index}`, at))
+  const tries = [app, secondApp, app, secondApp].map((at, index) => reset(code, `password ${index}`, at))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 400, 400, 400])
 })
@@ -190,7 +190,7 @@ const register = async (email: string) => {
   const body = { name: 'Grace Hopper', email, password: PASSWORD }
   return (await app.call('POST', '/api/users', { body })).body.token as string
 }
-const account = async (token: string) => (await other.call('GET', '/api/auth', { token })).body
+const account = async (token: string) => (await secondApp.call('GET', '/api/auth', { token })).body
 const confirm = (code: string) => app.call('PUT', '/api/auth/confirmation', { body: { code } })
 
 test('an email is confirmed by the link that registration sends', async () => {
@@ -306,7 +306,7 @@ test('a link that someone else got hold of lets nobody in while the account is s
     body: { errors: [{ msg: 'Three warnings', suspendedUntil: '2099-01-01T00:00:00.000Z' }] },
   }
   await moderator.put(suspended, { reason: 'Three warnings', until: '2099-01-01T00:00:00Z' })
-  expect(await reset(links[0], 'a better one', other)).toMatchObject(refusal)
+  expect(await reset(links[0], 'a better one', secondApp)).toMatchObject(refusal)
   expect(await confirm(links[1])).toMatchObject(refusal)
   expect((await askForChange(person, wanted)).status).toBe(401)
   const sessions = app.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', person.id)

@@ -3,16 +3,16 @@ import { newId } from '../../../server/ids.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let admin: Person
 
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   admin = await app.signUpAs('admin')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -62,10 +62,11 @@ test.each(Object.entries(ACTIONS))(
     for (let race = 0; race < 6; race++) {
       const demoted = await app.signUpAs('admin')
       // The first request loads the session.
-      for (const instance of [app, other]) await instance.call('GET', '/api/auth', { token: demoted.token })
+      for (const instance of [app, secondApp])
+        await instance.call('GET', '/api/auth', { token: demoted.token })
       const attempts = await Promise.all(Array.from({ length: 12 }, () => action(demoted)))
       const send = ({ method, path, body }: (typeof attempts)[number], index: number) =>
-        (index % 2 ? other : app).call(method, path, { token: demoted.token, body })
+        (index % 2 ? secondApp : app).call(method, path, { token: demoted.token, body })
       const demote = () => admin.put(`/api/admin/members/${demoted.id}`, { role: 'member' })
       const before = attempts.slice(0, 6).map(send)
       const demotion = demote()
@@ -127,10 +128,11 @@ test.each(Object.entries(UNLOGGED))(
   async (_name, { action, count }) => {
     for (let race = 0; race < 6; race++) {
       const demoted = await app.signUpAs('admin')
-      for (const instance of [app, other]) await instance.call('GET', '/api/auth', { token: demoted.token })
+      for (const instance of [app, secondApp])
+        await instance.call('GET', '/api/auth', { token: demoted.token })
       const attempts = await Promise.all(Array.from({ length: 12 }, () => action(demoted)))
       const sent = attempts.map(({ method, path, body }, index) =>
-        (index % 2 ? other : app).call(method, path, { token: demoted.token, body }),
+        (index % 2 ? secondApp : app).call(method, path, { token: demoted.token, body }),
       )
       const { status } = await admin.put(`/api/admin/members/${demoted.id}`, { role: 'member' })
       expect(status).toBe(200)

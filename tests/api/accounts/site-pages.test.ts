@@ -6,25 +6,25 @@ import { unzip } from '../../unzip.ts'
 
 const provider = new SignInProvider()
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let admin: Person
 
 beforeAll(async () => {
   await provider.reservePort()
   app = await startApp(provider.settings)
   await provider.start(app.running.address)
-  other = await app.another()
+  secondApp = await app.another()
   admin = await app.signUpAs('admin')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
   await provider.stop()
 })
 
 const write = (page: string, text: unknown) => admin.put(`/api/admin/site/pages/${page}`, { text })
-const read = (page: string, at = other) => at.call('GET', `/api/site/pages/${page}`)
-const pagesOfSite = async () => (await other.call('GET', '/api/site')).body.pages
+const read = (page: string, at = secondApp) => at.call('GET', `/api/site/pages/${page}`)
+const pagesOfSite = async () => (await secondApp.call('GET', '/api/site')).body.pages
 
 beforeEach(async () => {
   for (const page of ['rules', 'privacy', 'imprint']) expect((await write(page, '')).status).toBe(200)
@@ -33,7 +33,7 @@ beforeEach(async () => {
 test('rules, privacy policy and imprint exist once an admin has written them, in every process, until they are emptied', async () => {
   for (const page of ['rules', 'privacy', 'imprint']) {
     expect((await read(page)).status).toBe(404)
-    expect((await other.call('GET', `/${page}`)).status).toBe(404)
+    expect((await secondApp.call('GET', `/${page}`)).status).toBe(404)
     const response = await write(page, 'Be **kind** to @ada.\n\n<script>alert(1)</script>')
     expect(response).toMatchObject({
       status: 200,
@@ -74,15 +74,15 @@ test('a long page keeps its formatting, whatever its alphabet', async () => {
 
 test('these pages can be read without scripts, and every page without scripts links to them', async () => {
   await write('imprint', 'Responsible: **Ada Byrne**')
-  const { status, body } = await other.call('GET', '/imprint')
+  const { status, body } = await secondApp.call('GET', '/imprint')
   expect(status).toBe(200)
   expect(body).toContain('<h1>Imprint</h1><p>Responsible: <strong>Ada Byrne</strong></p>')
   expect(body).toContain('<title>Imprint · Developer Connector</title>')
-  expect((await other.call('GET', '/profiles')).body).toContain(
+  expect((await secondApp.call('GET', '/profiles')).body).toContain(
     '<footer><a href="/imprint">Imprint</a> </footer>',
   )
-  expect((await other.call('GET', '/sitemap.xml')).body).toMatch(/\/imprint</)
-  expect((await other.call('GET', '/sitemap.xml')).body).not.toMatch(/\/rules</)
+  expect((await secondApp.call('GET', '/sitemap.xml')).body).toMatch(/\/imprint</)
+  expect((await secondApp.call('GET', '/sitemap.xml')).body).not.toMatch(/\/rules</)
   for (const handle of ['rules', 'privacy', 'imprint']) {
     expect((await admin.put('/api/auth/account', { handle })).status, handle).toBe(400)
   }
@@ -95,7 +95,6 @@ async function register() {
   return body.token as string
 }
 
-/** As the export says. */
 async function agreed(token: string): Promise<string | null> {
   const response = await fetch(`${app.running.address}/api/auth/export`, {
     headers: { 'x-auth-token': token },

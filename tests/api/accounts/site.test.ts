@@ -5,18 +5,18 @@ import { closeAccount } from '../../../server/features/accounts/deletion.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let admin: Person
 let member: Person
 
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   admin = await app.signUpAs('admin')
   member = await app.signUp()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -40,14 +40,14 @@ test('without settings, a community works as specified', async () => {
 })
 
 test('an admin changes the given settings, and every process shows them at once', async () => {
-  await other.call('GET', '/api/site')
+  await secondApp.call('GET', '/api/site')
   const changed = await admin.put('/api/admin/site', {
     name: '  Dublin "Developers" ',
     registration: 'invite',
   })
   const expected = { ...DEFAULTS, name: 'Dublin "Developers"', registration: 'invite' }
   expect(changed).toMatchObject({ status: 200, body: expected })
-  expect((await other.call('GET', '/api/site')).body).toEqual(expected)
+  expect((await secondApp.call('GET', '/api/site')).body).toEqual(expected)
   const back = { name: DEFAULTS.name, registration: 'open' }
   expect((await admin.put('/api/admin/site', back)).body).toEqual(DEFAULTS)
 })
@@ -85,11 +85,11 @@ test('only an admin may change the settings, as soon as they are one', async () 
   }
   const { changeRole } = await import('../../../server/features/accounts/roles.ts')
   const risen = await app.signUp()
-  const change = () => other.call('PUT', '/api/admin/site', { token: risen.token, body: {} })
+  const change = () => secondApp.call('PUT', '/api/admin/site', { token: risen.token, body: {} })
   expect((await change()).status).toBe(403)
   await app.db.transaction((trx) => changeRole(trx, risen.id, 'admin'))
   expect((await change()).status).toBe(200)
-  expect((await other.call('GET', '/api/auth', { token: risen.token })).body.role).toBe('admin')
+  expect((await secondApp.call('GET', '/api/auth', { token: risen.token })).body.role).toBe('admin')
   await app.db.transaction((trx) => changeRole(trx, risen.id, 'member'))
   expect((await change()).status).toBe(403)
 })
@@ -112,17 +112,17 @@ const read = async (at: TestApp, path: string, token?: string) =>
 
 test('where the community reads in public, visitors can read posts and comments while it is on, on every process', async () => {
   for (let round = 0; round < 3; round++) {
-    for (const instance of [app, other])
+    for (const instance of [app, secondApp])
       for (const path of paths) expect(await read(instance, path)).toBe(401)
     await admin.put('/api/admin/site', { reading: 'public' })
-    for (const instance of [other, app]) {
+    for (const instance of [secondApp, app]) {
       // The second response comes from the cache.
       for (const path of [...paths, ...paths]) expect(await read(instance, path), path).toBe(200)
       expect(await read(instance, '/api/posts', 'dead')).toBe(200)
       expect(await read(instance, '/api/posts', member.token)).toBe(200)
     }
     await admin.put('/api/admin/site', { reading: 'members' })
-    for (const instance of [other, app]) {
+    for (const instance of [secondApp, app]) {
       for (const path of paths) expect(await read(instance, path), path).toBe(401)
       expect(await read(instance, '/api/posts', 'dead')).toBe(401)
       expect(await read(instance, '/api/posts', member.token)).toBe(200)

@@ -59,7 +59,6 @@ async function queriesOf(path: string, expected = 200): Promise<SentQuery[]> {
   const prepared = ranOnSqlite().map((text) => ({ text, values: [] }))
   const sent = sentQueries()
   vi.restoreAllMocks()
-  // The site is a single row.
   return [...prepared, ...sent].filter(({ text }) => /^(?:select|with) .* from (?!"site")/s.test(text))
 }
 

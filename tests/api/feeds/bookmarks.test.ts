@@ -4,23 +4,23 @@ import { newId } from '../../../server/ids.ts'
 import { type ApiResponse, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let author: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   author = await app.signUp()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
 const idsOf = ({ body }: ApiResponse): string[] => body.map(({ _id }: { _id: string }) => _id)
 
-const listed = async ({ token }: Person) => idsOf(await other.call('GET', '/api/bookmarks', { token }))
+const listed = async ({ token }: Person) => idsOf(await secondApp.call('GET', '/api/bookmarks', { token }))
 const marked = async ({ token }: Person, ids: string[]) =>
-  (await other.call('GET', `/api/marks?posts=${ids}`, { token })).body.bookmarked
+  (await secondApp.call('GET', `/api/marks?posts=${ids}`, { token })).body.bookmarked
 
 async function writeMany(count: number): Promise<string[]> {
   const ids: string[] = []
@@ -91,7 +91,7 @@ test('pages skip and repeat nothing while bookmarks come and go, whatever the or
   const posts = await insertLarge(30)
   const order = [...posts.slice(10), ...posts.slice(0, 10)]
   for (const id of order.toReversed()) await ada.put(`/api/bookmarks/${id}`)
-  const first = await other.call('GET', '/api/bookmarks?limit=40', { token: ada.token })
+  const first = await secondApp.call('GET', '/api/bookmarks?limit=40', { token: ada.token })
   const seenIds = idsOf(first)
   expect(seenIds.length).toBeLessThan(20)
   expect(seenIds).toEqual(order.slice(0, seenIds.length))

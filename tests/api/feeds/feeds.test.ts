@@ -6,7 +6,7 @@ import { until } from '../../../test-support/until.ts'
 import { engine, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let ada: Person
 let ben: Person
 let moderator: Person
@@ -14,7 +14,7 @@ const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   ada = await app.signUp('Ada')
   ben = await app.signUp('Ben')
   moderator = await app.signUpAs('moderator')
@@ -33,14 +33,14 @@ beforeAll(async () => {
   await ben.put(`/api/posts/comment/${ids.solved}/${body[0]._id}/accepted`)
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
 async function namesIn(query: string, person: Person = ada): Promise<string[]> {
   const path = `/api/posts?${query}`
   const { body } = await app.call('GET', path, { token: person.token })
-  expect((await other.call('GET', path, { token: person.token })).body).toEqual(body)
+  expect((await secondApp.call('GET', path, { token: person.token })).body).toEqual(body)
   return body.map(({ text }: { text: string }) => text.split(' ')[0])
 }
 
@@ -215,7 +215,7 @@ test('tags are found by their prefix, most used first, however many there are', 
 
 test('tags say who asks and who answers, with their current names', async () => {
   const path = '/api/tags/TypeScript'
-  const read = async () => (await other.call('GET', path, { token: ada.token })).body
+  const read = async () => (await secondApp.call('GET', path, { token: ada.token })).body
   const before = await read()
   expect(before).toEqual({
     tag: 'typescript',
@@ -226,7 +226,7 @@ test('tags say who asks and who answers, with their current names', async () => 
   await ada.put('/api/auth/account', { name: 'Ada B' })
   expect(await read()).toMatchObject({ answerers: [{ name: 'Ada B' }] })
   await moderator.put(`/api/admin/suspensions/${ada.id}`, { reason: 'x' })
-  expect(await (await other.call('GET', path, { token: ben.token })).body).toMatchObject({
+  expect(await (await secondApp.call('GET', path, { token: ben.token })).body).toMatchObject({
     count: 2,
     answerers: [],
   })

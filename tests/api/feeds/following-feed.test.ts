@@ -4,13 +4,13 @@ import { newId } from '../../../server/ids.ts'
 import { type ApiResponse, insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -19,7 +19,7 @@ const idsOf = ({ body }: ApiResponse): string[] => body.map(({ _id }: { _id: str
 
 async function textsIn({ token }: Person, query = ''): Promise<string[]> {
   const response = await app.call('GET', FEED + query, { token })
-  expect((await other.call('GET', FEED + query, { token })).body).toEqual(response.body)
+  expect((await secondApp.call('GET', FEED + query, { token })).body).toEqual(response.body)
   return response.body.map(({ text }: { text: string }) => text)
 }
 
@@ -120,12 +120,12 @@ test('pages of the following feed are exact while others write and delete in ano
   const writtenIds: string[] = []
   const deleted = new Set<string>()
   const write = async (person: Person) => {
-    const { body } = await other.call('POST', '/api/posts', { token: person.token, body: { text: 'x' } })
+    const { body } = await secondApp.call('POST', '/api/posts', { token: person.token, body: { text: 'x' } })
     writtenIds.push(body._id)
   }
   const takeBack = async (person: Person, id = writtenIds.at(-1) ?? '') => {
     deleted.add(id)
-    await other.call('DELETE', `/api/posts/${id}`, { token: person.token })
+    await secondApp.call('DELETE', `/api/posts/${id}`, { token: person.token })
   }
   const visibleIds = () => writtenIds.filter((id) => !deleted.has(id)).reverse()
   for (const person of crowd) {

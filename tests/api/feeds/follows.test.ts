@@ -3,17 +3,17 @@ import { newId } from '../../../server/ids.ts'
 import { insertCrowd, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
-const follows = async ({ token }: Person) => (await other.call('GET', '/api/follows', { token })).body
+const follows = async ({ token }: Person) => (await secondApp.call('GET', '/api/follows', { token })).body
 const idsIn = ({ people }: { people: { _id: string }[] }) => people.map(({ _id }) => _id)
 
 test('people are followed once, most recent first, in every process, until it ends', async () => {
@@ -76,7 +76,7 @@ test('whoever blocks someone at the moment in which they follow is not followed'
   const crowd = await Promise.all(Array.from({ length: 8 }, () => app.signUp()))
   await Promise.all(
     crowd.flatMap((person) => [
-      other.call('PUT', `/api/follows/people/${ada.id}`, { token: person.token }),
+      secondApp.call('PUT', `/api/follows/people/${ada.id}`, { token: person.token }),
       ada.put(`/api/blocks/${person.id}`),
     ]),
   )

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** The address is unique, so the page is not in a cache. */
+/** Also checks the size of the page, and that the next visitor gets it from the cache. */
 async function read(path: string): Promise<string> {
   const { status, body } = await app.call('GET', path)
   expect(status, path).toBe(200)

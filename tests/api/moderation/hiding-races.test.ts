@@ -5,19 +5,19 @@ import { type ApiResponse, type Person, startApp, type TestApp } from '../../app
 const ROUNDS = process.env.LONG === '1' ? 14 : 8
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let moderator: Person
 let crowd: Person[]
 let posts: string[]
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   moderator = await app.signUpAs('moderator')
   crowd = await Promise.all(Array.from({ length: 8 }, (_, n) => app.signUp(`Person ${n}`)))
   posts = await Promise.all(crowd.slice(0, 5).map((person) => ask(person)))
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -32,7 +32,6 @@ const someTags = () =>
     .map((tag) => `#${tag}`)
     .join(' ')
 
-/** The same numbers in every run. */
 let seed = 20_261_115
 function random(below: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
@@ -118,7 +117,7 @@ async function expectExactCounts(): Promise<void> {
 async function expectCounts(counts: { tag: string; count: number }[]): Promise<void> {
   const sorted = counts.toSorted((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
   const { token } = moderator
-  for (const process of [app, other]) {
+  for (const process of [app, secondApp]) {
     expect((await process.call('GET', '/api/tags', { token })).body).toEqual(sorted)
     for (const tag of TAGS) {
       const { count } = counts.find((each) => each.tag === tag) ?? { count: 0 }
@@ -225,7 +224,7 @@ test('a suspension that a killed process left half done, or a request overtook, 
       .execute(),
   )
   expect((await moderator.get(`/api/profile/user/${member.id}`)).status).toBe(200)
-  await syncVisibility(other.db, member.id)
+  await syncVisibility(secondApp.db, member.id)
   expect((await moderator.get(`/api/posts/${post}`)).status).toBe(404)
   expect((await moderator.get(`/api/profile/user/${member.id}`)).status).toBe(404)
 })

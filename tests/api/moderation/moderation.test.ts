@@ -5,21 +5,21 @@ import { until } from '../../../test-support/until.ts'
 import { nextOf, PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let admin: Person
 let moderator: Person
 let author: Person
 let reader: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   admin = await app.signUpAs('admin')
   moderator = await app.signUpAs('moderator')
   author = await app.signUpWithProfile('Author')
   reader = await app.signUp('Reader')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -135,7 +135,7 @@ test('moderators and admins have a badge wherever their name is, in every proces
   const post = await person.write('Hello')
   await comment(person, post)
   const badges = async () => {
-    const read = async (path: string) => (await other.call('GET', path, { token: reader.token })).body
+    const read = async (path: string) => (await secondApp.call('GET', path, { token: reader.token })).body
     const currentPost = await read(`/api/posts/${post}`)
     const [inFeed] = await read('/api/posts?limit=1')
     const [listed] = await read(`/api/posts/${post}/comments`)
@@ -180,7 +180,7 @@ test('removals of comments keep the count exact, whoever deletes or brings back'
   const post = await author.write('Talk')
   const ids = [await comment(reader, post), await comment(reader, post), await comment(author, post)]
   const readVisible = async () => {
-    const { body } = await other.call('GET', `/api/posts/${post}`, { token: reader.token })
+    const { body } = await secondApp.call('GET', `/api/posts/${post}`, { token: reader.token })
     expect(body.commentCount).toBe(body.comments.length)
     return body.comments.map(({ _id }: { _id: string }) => _id)
   }
@@ -222,7 +222,7 @@ test('suspensions sign the member out everywhere and refuse to sign in, with the
     status: 200,
     body: { _id: member.id, suspended: true, suspension: { until: null, reason: 'Three warnings' } },
   })
-  for (const instance of [app, other]) {
+  for (const instance of [app, secondApp]) {
     for (const dead of [member.token, token]) {
       expect((await instance.call('GET', '/api/auth', { token: dead })).status).toBe(401)
     }
@@ -264,7 +264,7 @@ test('suspensions end by themselves, and everything is back', async () => {
   const endsAt = inAnHour()
   expect((await suspend(member, { until: endsAt, reason: 'Cool down' })).body.suspension.until).toBe(endsAt)
   expect((await logIn(member)).body.errors).toEqual([{ msg: 'Cool down', suspendedUntil: endsAt }])
-  const read = (path: string) => other.call('GET', path, { token: reader.token })
+  const read = (path: string) => secondApp.call('GET', path, { token: reader.token })
   expect((await read(`/api/posts/${post}`)).status).toBe(404)
   expect((await read(`/api/profile/user/${member.id}`)).status).toBe(404)
   expect(await endings()).toEqual([{ run_at: Date.parse(endsAt) }])
@@ -322,8 +322,8 @@ test('suspensions hide more posts and comments than a batch, and bring all of th
     await trx.updateTable('posts').set({ comment_count: 250 }).where('id', '=', post).execute()
   })
   const read = async () => {
-    const person = await other.call('GET', `/api/people/${member.id}`)
-    const { body } = await other.call('GET', `/api/posts/${post}`, { token: reader.token })
+    const person = await secondApp.call('GET', `/api/people/${member.id}`)
+    const { body } = await secondApp.call('GET', `/api/posts/${post}`, { token: reader.token })
     return [person.body.postCount, body.commentCount, body.comments.length]
   }
   expect(await read()).toEqual([250, 250, 250])

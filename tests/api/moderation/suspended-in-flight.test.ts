@@ -37,7 +37,6 @@ const isWriteOfMembers = (name: CallName) => {
   return !name.startsWith('GET ') && access !== 'anyone'
 }
 
-// A suspended member may log out.
 const WRITES = (Object.keys(calls) as CallName[]).filter(
   (name) => isWriteOfMembers(name) && name !== 'DELETE /api/auth',
 )
@@ -68,7 +67,6 @@ async function contents(): Promise<unknown> {
   return rows.map((ofTable) => ofTable.map((row) => JSON.stringify({ ...row, suspended_until: null })).sort())
 }
 
-// No example sets this time.
 const IN_FLIGHT = Date.UTC(2100, 0)
 const setSuspended = (from: number | null, to: number | null) =>
   transaction((trx: Queryable) =>

@@ -18,7 +18,6 @@ import {
 import { EventListener } from '../../event-listener.ts'
 import { spyOnStatements } from '../../sent-queries.ts'
 
-// Two processes on one database.
 let firstApp: TestApp
 let secondApp: TestApp
 let author: Person
@@ -124,7 +123,6 @@ test('200 streams that continue at the same time share a few queries, whatever e
   const { lastId } = await listen(firstApp, author)
   await makeEvents()
   const { queries, frames } = await resume(200, lastId)
-  // Other streams may be served at the same time.
   expect(queries).toBeLessThan(20)
   expect(frames[0]).toContain('event: post')
   for (const [index, text] of frames.entries()) if (index % 2 === 0) expect(text).toBe(frames[0])

@@ -19,7 +19,7 @@ afterAll(async () => {
   await mails.stop()
 })
 
-/** Members who were away would be recorded as active at any time after a request. */
+/** The member has just been on the page: leave() comes later, since a request may update the time at any moment. */
 async function signUpConfirmed(name = 'Ada Absent'): Promise<Person> {
   const person = await app.signUp(name)
   await app.db.transaction((trx) =>
@@ -127,7 +127,6 @@ test('a member gets at most 20 notification mails an hour', async () => {
   await leave(author)
   await comment(reader, posts[0])
   await mailTo(author)
-  // As if 19 mails had been sent.
   await app.db.transaction((trx) =>
     trx.updateTable('attempts').set({ count: 19 }).where('count', '=', 1).execute(),
   )

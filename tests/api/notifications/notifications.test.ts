@@ -4,23 +4,22 @@ import { newId } from '../../../server/ids.ts'
 import { insertCrowd, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => app.signUp()))
 
-/** Reads from the second process. */
 const notificationsOf = async (person: Person): Promise<Notification[]> =>
-  (await other.call('GET', '/api/notifications', { token: person.token })).body
+  (await secondApp.call('GET', '/api/notifications', { token: person.token })).body
 const unread = async (person: Person): Promise<number> =>
-  (await other.call('GET', '/api/auth', { token: person.token })).body.unread
+  (await secondApp.call('GET', '/api/auth', { token: person.token })).body.unread
 const handleOf = async ({ id }: Person) => (await app.call('GET', `/api/people/${id}`)).body.handle
 const comment = async (person: Person, post: string, text: string): Promise<string> =>
   (await person.post(`/api/posts/comment/${post}`, { text })).body[0]._id
@@ -87,7 +86,7 @@ test('a thousand likes are one notification, and two at the same moment both cou
   })
   await Promise.all(
     likers.map((person, index) =>
-      (index % 2 ? app : other).call('PUT', `/api/posts/like/${post}`, { token: person.token }),
+      (index % 2 ? app : secondApp).call('PUT', `/api/posts/like/${post}`, { token: person.token }),
     ),
   )
   const [notification, ...rest] = await notificationsOf(author)
@@ -248,7 +247,7 @@ test('nobody is notified of what they did themselves, or of what people they mut
   await author.put(`/api/mutes/${muted.id}`)
   await author.put(`/api/blocks/${blocked.id}`)
   for (const person of [muted, blocked]) {
-    await other.call('PUT', `/api/posts/like/${post}`, { token: person.token })
+    await secondApp.call('PUT', `/api/posts/like/${post}`, { token: person.token })
     await person.write(`Hello @${await handleOf(author)}`)
   }
   await comment(muted, post, 'Hello?')

@@ -6,21 +6,21 @@ import { startApp, type TestApp } from '../../app.ts'
 type Named = { name: string }
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 const logged: { level: number; msg: string; kind?: string; times?: number }[] = []
 
 beforeAll(async () => {
   const logger = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) })
   app = await startApp({}, logger)
-  other = await startApp({ DATABASE_URL: app.running.context.settings.databaseUrl }, logger)
+  secondApp = await startApp({ DATABASE_URL: app.running.context.settings.databaseUrl }, logger)
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
 function define(kind: string, run: (payload: Named, job: RunningJob) => Promise<void>, atOnce = 2) {
-  const [add] = [app, other].map(({ running }) => running.context.jobs.define(kind, { atOnce, run }))
+  const [add] = [app, secondApp].map(({ running }) => running.context.jobs.define(kind, { atOnce, run }))
   return (name: string) => app.db.transaction(async (trx) => add?.(trx, { name }))
 }
 

@@ -200,7 +200,6 @@ describe.each([
   })
 })
 
-/** Inserts more old versions than one batch deletes. */
 async function insertVersions(postId: string, commentId: string, userId: string): Promise<void> {
   const oldVersions = Array.from({ length: 210 }, (_, n) => ({
     ...{ post_id: postId, user_id: userId, id: newId(), version: n + 1, written_at: Date.now() },
@@ -274,7 +273,6 @@ test.skipIf(distributed)('edits count towards what a member may write', async ()
   const post = await writer.write('Start')
   const edit = async (text: string) => (await writer.put(`/api/posts/${post}`, { text })).status
   expect(await edit('First edit')).toBe(200)
-  // As if 199 of 200 writes had been made.
   await limited.db.transaction((trx) => trx.updateTable('attempts').set({ count: 199 }).execute())
   expect([await edit('Last edit'), await edit('One too many')]).toEqual([200, 429])
   await limited.stop()

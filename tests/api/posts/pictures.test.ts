@@ -313,7 +313,6 @@ test('an avatar that is not an own picture is refused', async () => {
   expect((await person.get('/api/auth')).body).toEqual(before)
 })
 
-/** Unused pictures are deleted after a day. */
 const aDayLater = () => deleteUnusedPictures(writer.db, { before: Date.now() + 1 })
 
 test('an upload that nobody uses is deleted after a day, and frees its place in the quota', async () => {

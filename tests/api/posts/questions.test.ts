@@ -3,19 +3,19 @@ import { newId } from '../../../server/ids.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let asker: Person
 let helper: Person
 let moderator: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   asker = await app.signUp('Asker')
   helper = await app.signUp('Helper')
   moderator = await app.signUpAs('moderator')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -31,8 +31,8 @@ async function answer(post: string, { by = helper, parent }: { by?: Person; pare
 const acceptPath = (post: string, comment: string) => `/api/posts/comment/${post}/${comment}/accepted`
 
 async function read(post: string) {
-  const { body } = await other.call('GET', `/api/posts/${post}`, { token: helper.token })
-  const feed = await other.call('GET', '/api/posts', { token: helper.token })
+  const { body } = await secondApp.call('GET', `/api/posts/${post}`, { token: helper.token })
+  const feed = await secondApp.call('GET', '/api/posts', { token: helper.token })
   expect(feed.body.find(({ _id }: { _id: string }) => _id === post)).toEqual(body)
   return body
 }
@@ -80,7 +80,8 @@ test('a question is solved while at least one comment is accepted, by the asker 
   expect((await asker.delete(acceptPath(post, comments[0] as string))).body.solved).toBe(true)
   expect((await moderator.delete(acceptPath(post, comments[2] as string))).body.solved).toBe(false)
   expect((await asker.delete(acceptPath(post, comments[2] as string))).status).toBe(200)
-  const allComments = (await other.call('GET', `/api/posts/${post}/comments`, { token: helper.token })).body
+  const allComments = (await secondApp.call('GET', `/api/posts/${post}/comments`, { token: helper.token }))
+    .body
   expect(allComments.map((each: { accepted: boolean }) => each.accepted)).toEqual([false, false, false])
 })
 

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let author: Person
 let reader: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   author = await app.signUp('Ada Lovelace')
   reader = await app.signUp('Grace Hopper')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -50,10 +50,10 @@ test('a deleted post can be restored once, by any process, and deleted again', a
   for (let round = 0; round < 2; round++) {
     await author.delete(`/api/posts/${id}`)
     expect([await countOf('undo'), await postCountOf(author)]).toEqual(counts.map((count) => count - 1))
-    const responses = await Promise.all([app, other, app].map((at) => restore(author, id, at)))
+    const responses = await Promise.all([app, secondApp, app].map((at) => restore(author, id, at)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     expect(responses.find(({ status }) => status === 200)?.body).toEqual(before)
-    expect((await other.call('GET', `/api/posts/${id}`, { token: reader.token })).body).toEqual(before)
+    expect((await secondApp.call('GET', `/api/posts/${id}`, { token: reader.token })).body).toEqual(before)
     expect([await countOf('undo'), await postCountOf(author)]).toEqual(counts)
   }
   await app.finishDeletions()
@@ -82,7 +82,9 @@ test('a post that becomes due while it is restored is either back or gone', asyn
   const ids = await Promise.all(Array.from({ length: 12 }, () => writeAndReact(author)))
   await Promise.all(ids.map((id) => author.delete(`/api/posts/${id}`)))
   const finished = app.finishDeletions()
-  const responses = await Promise.all(ids.map((id, index) => restore(author, id, index % 2 ? app : other)))
+  const responses = await Promise.all(
+    ids.map((id, index) => restore(author, id, index % 2 ? app : secondApp)),
+  )
   await finished
   for (const [index, { status }] of responses.entries()) {
     const id = ids[index] as string

@@ -5,28 +5,27 @@ import { type ApiResponse, type Person, startApp, type TestApp } from '../../app
 const CROWD = 8
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let moderator: Person
 let author: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   moderator = await app.signUpAs('moderator')
   author = await app.signUp('Author')
   await app.stopBackgroundWork()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
 const newCrowd = () => Promise.all(Array.from({ length: CROWD }, () => app.signUp()))
 const comment = (person: Person, post: string) => person.post(`/api/posts/comment/${post}`, { text: 'Hi' })
 
-/** Runs `event` while the call waits just before its transaction. */
 async function overtake(
   call: () => Promise<ApiResponse>,
-  happens: () => Promise<unknown>,
+  event: () => Promise<unknown>,
 ): Promise<ApiResponse> {
   const { db } = app.running.context
   const { transaction } = db
@@ -40,12 +39,12 @@ async function overtake(
   const response = call()
   await Promise.race([arrived.promise, response])
   db.transaction = transaction
-  await happens().finally(gate.resolve)
+  await event().finally(gate.resolve)
   return response
 }
 
 const suspend = (member: Person) =>
-  other.call('PUT', `/api/admin/suspensions/${member.id}`, {
+  secondApp.call('PUT', `/api/admin/suspensions/${member.id}`, {
     token: moderator.token,
     body: { reason: 'x' },
   })
@@ -79,7 +78,7 @@ test('a comment that a block overtakes is refused', async () => {
   const post = await author.write('Talk')
   const response = await overtake(
     () => comment(member, post),
-    () => other.call('PUT', `/api/blocks/${member.id}`, { token: author.token }),
+    () => secondApp.call('PUT', `/api/blocks/${member.id}`, { token: author.token }),
   )
   expect(response.status).toBe(403)
   expect((await author.get(`/api/posts/${post}`)).body).toMatchObject({ commentCount: 0, comments: [] })
@@ -96,7 +95,7 @@ test('nothing is visible of what members write while they are being suspended', 
     person.put(`/api/posts/like/${post}`),
   ])
   const suspensions = crowd.map(({ id }) =>
-    other.call('PUT', `/api/admin/suspensions/${id}`, { token: moderator.token, body: { reason: 'x' } }),
+    secondApp.call('PUT', `/api/admin/suspensions/${id}`, { token: moderator.token, body: { reason: 'x' } }),
   )
   const responses = await Promise.all(writes)
   for (const { status } of responses) expect([200, 401, 403]).toContain(status)
@@ -120,7 +119,7 @@ test('no comment appears after its author was blocked', async () => {
   const writes = crowd.flatMap((person) => [comment(person, post), comment(person, post)])
   const visible = await Promise.all(
     crowd.map(async (person) => {
-      const { status } = await other.call('PUT', `/api/blocks/${person.id}`, { token: author.token })
+      const { status } = await secondApp.call('PUT', `/api/blocks/${person.id}`, { token: author.token })
       expect(status).toBe(200)
       return commentsBy(person)
     }),

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let owner: Person
 let member: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   owner = await app.signUpWithProfile('Owner')
   member = await app.signUpWithProfile('Member')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -20,7 +20,7 @@ const path = () => `/api/profile/user/${owner.id}`
 
 async function shared(token?: string) {
   const emails: (string | undefined)[] = []
-  for (const process of [app, other]) {
+  for (const process of [app, secondApp]) {
     for (const url of [path(), '/api/profile']) {
       const { body } = await process.call('GET', url, { token })
       const profile = [body].flat().find(({ user }) => user._id === owner.id)
@@ -32,7 +32,7 @@ async function shared(token?: string) {
   return emails
 }
 
-const contact = (token?: string) => other.call('GET', `${path()}/contact`, { token })
+const contact = (token?: string) => secondApp.call('GET', `${path()}/contact`, { token })
 
 const NONE = Array(6).fill(undefined)
 

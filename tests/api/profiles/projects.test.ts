@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let visitor: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   visitor = await app.signUpWithProfile('Visitor')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -29,7 +29,7 @@ async function upload(person: Person): Promise<string> {
 const namesOf = ({ projects }: { projects: Project[] }) => projects.map(({ name }) => name)
 
 const profileOf = async (person: Person) =>
-  (await other.call('GET', `/api/profile/user/${person.id}`, {})).body
+  (await secondApp.call('GET', `/api/profile/user/${person.id}`, {})).body
 
 async function withProjects(...names: string[]) {
   const person = await app.signUpWithProfile()
@@ -73,7 +73,7 @@ test('a project is added with all its fields, replaced and removed; every call r
   expect(added.body.projects[0].html).not.toContain('<script')
   expect(await profileOf(person)).toEqual(added.body)
 
-  const { body: page } = await other.call('GET', `/profile/${person.id}`)
+  const { body: page } = await secondApp.call('GET', `/profile/${person.id}`)
   expect(page).toMatch(new RegExp(`<meta property="og:image" content="http[^"]*${picture}"`))
 
   await visitor.put('/api/auth/account', { handle: 'renamed-visitor' })
@@ -193,7 +193,7 @@ test('the texts of all projects together are limited', async () => {
 test('people are found by the names, descriptions and skills of their projects, as these are now', async () => {
   const person = await app.signUpWithProfile()
   const findPeople = async (q: string) => {
-    const { body } = await other.call('GET', `/api/profile?q=${q}`, {})
+    const { body } = await secondApp.call('GET', `/api/profile?q=${q}`, {})
     return body.some(({ user }: { user: { _id: string } }) => user._id === person.id)
   }
   const project = { name: 'Quokkaboard', description: 'For *marsupials*', skills: ['Wombatscript'] }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   await app.stopBackgroundWork()
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -81,7 +81,7 @@ const RESUME = {
   ],
 }
 
-const profileOf = async ({ id }: Person) => (await other.call('GET', `/api/profile/user/${id}`, {})).body
+const profileOf = async ({ id }: Person) => (await secondApp.call('GET', `/api/profile/user/${id}`, {})).body
 
 test('a résumé becomes a profile, and what cannot be taken over is named', async () => {
   const person = await app.signUp('Margarethe Holm')

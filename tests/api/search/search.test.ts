@@ -18,17 +18,17 @@ import {
 } from '../../app.ts'
 
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 let ada: Person
 let kofi: Person
 beforeAll(async () => {
   app = await startApp()
-  other = await app.another()
+  secondApp = await app.another()
   ada = await app.signUp('Ada Byrne')
   kofi = await app.signUp('Kofi Mensah')
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
@@ -38,7 +38,7 @@ const path = (q: string, filters: Record<string, string> = {}) =>
   `/api/search?${new URLSearchParams({ q, ...filters })}`
 
 async function search(q: string, filters: Record<string, string> = {}, reader = kofi): Promise<Hit[]> {
-  const { status, body } = await other.call('GET', path(q, filters), { token: reader.token })
+  const { status, body } = await secondApp.call('GET', path(q, filters), { token: reader.token })
   expect(status).toBe(200)
   return body
 }
@@ -49,7 +49,7 @@ const findIds = async (q: string, filters?: Record<string, string>, reader?: Per
 async function pagesOf(q: string, filters: Record<string, string>): Promise<string[][]> {
   const pages: string[][] = []
   for (let next: string | undefined = path(q, filters); next; ) {
-    const { body, headers } = await other.call('GET', next, { token: kofi.token })
+    const { body, headers } = await secondApp.call('GET', next, { token: kofi.token })
     pages.push(body.map(({ post, comment }: Hit) => comment?._id ?? post._id))
     next = nextOf({ headers })
   }
@@ -196,7 +196,7 @@ test('the best are paged to the end, even if the last of a page is deleted in th
   await expect.poll(() => findIds('shoebill')).toHaveLength(6)
   const seenIds: string[] = []
   for (let next: string | undefined = path('shoebill', { sort: 'best', limit: '2' }); next; ) {
-    const { body, headers } = await other.call('GET', next, { token: kofi.token })
+    const { body, headers } = await secondApp.call('GET', next, { token: kofi.token })
     seenIds.push(...body.map(({ post }: Hit) => post._id))
     await ada.delete(`/api/posts/${seenIds.at(-1)}`)
     next = nextOf({ headers })
@@ -307,7 +307,7 @@ test.runIf(engine === 'postgres')(
     await app.db.transaction(async (trx) => {
       // Searches wait for the end of this transaction.
       await sql`lock table search_documents`.execute(trx)
-      const { status, body } = await other.call('GET', path('solenodon'), { token: kofi.token })
+      const { status, body } = await secondApp.call('GET', path('solenodon'), { token: kofi.token })
       expect([status, body]).toEqual([503, { errors: [{ msg: 'Search took too long' }] }])
     })
     endTimeLimit()
@@ -330,7 +330,7 @@ test.runIf(engine === 'postgres' && !distributed)(
       await sql`lock table search_documents`.execute(trx)
       let remainingSearches = tokens.length
       const searches = tokens.map(async (token) => {
-        const { status } = await other.call('GET', path('aardvark'), { token })
+        const { status } = await secondApp.call('GET', path('aardvark'), { token })
         remainingSearches--
         return status
       })
@@ -482,7 +482,7 @@ test('people are found by words and filtered by skills, status and location, as 
   )
   const [grace, jonas, rosa] = people
   const byName = async (url: string) => {
-    const { body } = await other.call('GET', url, { token: kofi.token })
+    const { body } = await secondApp.call('GET', url, { token: kofi.token })
     return body.map(({ user }: { user: { name: string } }) => user.name).sort()
   }
   const inSearch = (q: string, filters = {}) => byName(path(q, { in: 'people', ...filters }))
@@ -527,8 +527,8 @@ test('choices of filters have counts that agree with what is found, without anyo
   const zoe = await person('Zoe Marlow', 'Developer', 'Zig, zig, Wasm', 'Porto, Portugal')
   const yan = await person('Yan Marlow', 'Manager', 'ZIG, Wasm', 'Porto')
   await person('Xia Marlow', 'Developer', 'Zig', '💥')
-  const count = async (query: string) => (await other.call('GET', `/api/profile/counts?${query}`)).body
-  const sizeOf = async (query: string) => (await other.call('GET', `/api/profile?${query}`)).body.length
+  const count = async (query: string) => (await secondApp.call('GET', `/api/profile/counts?${query}`)).body
+  const sizeOf = async (query: string) => (await secondApp.call('GET', `/api/profile?${query}`)).body.length
 
   await expect.poll(() => sizeOf('q=marlow')).toBe(3)
   const total = await count('q=marlow')
@@ -594,7 +594,7 @@ test('choices of filters have counts that agree with what is found, without anyo
   await write('Okapi answer #zoo')
   const { body } = await yan.post(`/api/posts/comment/${questionId}`, { text: 'An okapi is no zebra' })
   const countPosts = async (query: string) =>
-    (await other.call('GET', `/api/search/counts?q=okapi&${query}`, { token: kofi.token })).body
+    (await secondApp.call('GET', `/api/search/counts?q=okapi&${query}`, { token: kofi.token })).body
   const everything = {
     tags: [
       { tag: 'zoo', count: 3 },

@@ -9,7 +9,6 @@ for (const width of [390, 1280]) {
     member,
     expectFailures,
   }) => {
-    // Nobody here has a profile.
     expectFailures(/\/api\/profile\/(user\/|me$)/)
     await page.setViewportSize({ width, height: 800 })
     const [ada, loud, rude] = [await member('Ada Lin'), await member('Loud Larry'), await member('Rude Rudi')]

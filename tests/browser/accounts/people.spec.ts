@@ -12,7 +12,6 @@ for (const width of [390, 1280]) {
     for (let i = 1; i <= 12; i++) await ada.writePost(`Thought ${i}`)
     const posts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Posted on' })
 
-    // The call for a missing profile fails.
     expectFailures(/\/api\/profile\/user\//)
     await bob.open(page, `/profile/${ada.id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Lin' })).toBeVisible()

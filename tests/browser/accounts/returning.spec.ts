@@ -109,7 +109,6 @@ for (const width of WIDTHS) {
     await atRest(page)
     const before = await topOf(page, id)
     await page.reload()
-    // Seven more pages, one after the other.
     await expect(item).toBeInViewport({ timeout: 40_000 })
     await atRest(page)
     await expect.poll(() => distance(page, id, before)).toBeLessThanOrEqual(NEARLY)

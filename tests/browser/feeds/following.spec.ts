@@ -28,7 +28,6 @@ for (const width of [390, 1280]) {
     await expect(following).toBeVisible()
     await expectAccessible(page)
 
-    // She has no profile.
     expectFailures(/\/api\/profile\/user\//)
     await page.goto(`/profile/${mei.id}`)
     await untilSaved(page, () => page.getByRole('button', { name: 'Follow Mei Tanaka' }).click())
@@ -79,7 +78,6 @@ for (const width of [390, 1280]) {
     await expect(post.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(page)
 
-    // Changes that the server refuses are undone.
     expectFailures(/\/api\/bookmarks/)
     rejection.start()
     await bookmark.click()

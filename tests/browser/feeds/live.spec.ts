@@ -162,7 +162,6 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   await expect(notifications.getByRole('article').first()).toContainText('followed you')
   expect(await streamsAt(site)).toBe(1)
 
-  // The first tab held the connection.
   await page.close()
   await expect.poll(() => streamsAt(site)).toBe(1)
   const lastPost = await bob.writePost('News 3')

@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 const WIDTHS = [390, 1280]
 
-/** Delays all scripts except blocking ones until the result is called. */
+/** Delays the scripts in /assets until the result is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -19,7 +19,6 @@ const hasStyles = (page: Page) =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     if (links.length === 0 || links.some(({ sheet }) => sheet === null)) return false
-    // Layout makes the browser request the fonts.
     document.body.getBoundingClientRect()
     return document.fonts.status === 'loaded'
   })

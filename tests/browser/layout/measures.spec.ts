@@ -7,8 +7,6 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../../../scripts/seed/write.ts'
 import { type BuiltServer, startServer } from '../../../test-support/built-server.ts'
 import { expect, test } from '../test.ts'
 
-// Sizes that make a feed quick to read, measured with the demo community.
-
 const SEED_SCRIPT = join(import.meta.dirname, '../../../scripts/seed.ts')
 const POSTS = 50
 
@@ -46,7 +44,6 @@ async function open(page: Page, path: string, width: number): Promise<void> {
   await page.goto(server.base + path)
 }
 
-/** Lays out all posts, including those far below the window. */
 async function layOut(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(POSTS)
   await page.locator('[data-item]').evaluateAll((all) => {

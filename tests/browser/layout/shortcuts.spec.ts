@@ -10,7 +10,6 @@ test('single keys move through the feed and act on it, but not while someone wri
   const ids: string[] = []
   for (const text of ['third', 'second', 'first'])
     ids.unshift(await ada.writePost(`The ${text} of ${ada.id}`))
-  // Shortcuts are loaded after the page.
   const keys = page.waitForResponse('**/assets/shortcuts-*.js')
   await ada.open(page, '/posts')
   const item = (index: number) => page.locator(`[data-item="${ids[index]}"]`)

@@ -106,7 +106,6 @@ test('hostile texts stay in their place in feed, post, comment, history and bio'
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  // Text has the least room on a narrow screen.
   await page.setViewportSize({ width: 390, height: 844 })
   await watch(page)
   const evil = await member('Eve')

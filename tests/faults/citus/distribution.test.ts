@@ -55,7 +55,6 @@ test.runIf(citusSource && LONG)(
     }
     const login = { email: 'writer@example.com', password: 'correct horse' }
     expect((await server.call('POST', '/api/auth', undefined, login)).status).toBe(200)
-    // A new account has to reach every node.
     const registration = { name: 'New', email: 'late@example.com', password: 'correct horse' }
     expect(await server.call('POST', '/api/users', undefined, registration)).toMatchObject({
       status: 503,
