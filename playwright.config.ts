@@ -16,7 +16,7 @@ export default defineConfig({
     { name: 'rest', outputDir: 'test-results/rest', grep: REST },
   ],
   testDir: 'tests/browser',
-  globalSetup: './tests/browser/build-page.ts',
+  globalSetup: './tests/browser/page-build.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { citusSource } from './test-support/citus.ts'
-import { LONG } from './test-support/long.ts'
+import { LONG } from './test-support/long-runs.ts'
 
 // On a busy machine a test takes many times as long as alone. That is no failure.
 const PATIENCE = 180_000

@@ -5,7 +5,7 @@ import { type Database, type Engine, openDatabase } from '../server/database/dat
 import { migrate } from '../server/database/schema/migrate.ts'
 import { type CommunitySize, insertCommunity } from '../test-support/community.ts'
 import { startPostgres } from '../test-support/postgres.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { withoutIndexes } from './index-rebuild.ts'
 
 export type BenchDatabase = {
   engine: Engine

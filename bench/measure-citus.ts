@@ -8,7 +8,7 @@ import { type BuiltServer, startServer } from '../test-support/built-server.ts'
 import { startCitus } from '../test-support/citus.ts'
 import { cpuTime } from '../test-support/cpu-time.ts'
 import { startPostgres } from '../test-support/postgres.ts'
-import { author, type Work, WRITERS, worksOn } from './citus-works.ts'
+import { author, type Work, WRITERS, worksOn } from './citus-workloads.ts'
 import { fillBySql } from './sql-community.ts'
 
 const POSTS = Number(process.argv[2] ?? 10_000)

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import { until } from './polling.ts'
 
 const ENTRY = join(import.meta.dirname, '../dist/server/launch.js')
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type CitusCluster, nodesOf } from './citus.ts'
-import { query } from './query.ts'
-import { until } from './until.ts'
+import { until } from './polling.ts'
+import { query } from './postgres-query.ts'
 
 // The folders of the cluster, in the order of nodesOf.
 export const NODES = ['c', 'w1', 'w2'] as const

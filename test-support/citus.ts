@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { distribute } from '../scripts/db-distribute/distribute.ts'
 import { openDatabase } from '../server/database/database.ts'
-import { query } from './query.ts'
+import { query } from './postgres-query.ts'
 
 /** Starts a coordinator with two workers and prints "FOLDER URL"; with "stop FOLDER" it stops them. */
 const STARTER = join(import.meta.dirname, '../../shared/citus/start')

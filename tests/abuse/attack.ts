@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import type { ServerProcess } from '../faults/server-process.ts'
 import type { Call } from './bystander-thread.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 
-const PROBE = new URL('./busy-ticks.ts', import.meta.url)
+const PROBE = new URL('./turn-recorder.ts', import.meta.url)
 
 /** Milliseconds of processor time in one turn of the event loop. */
 export const MAX_BUSY = 400

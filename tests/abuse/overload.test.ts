@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PRESSURE } from '../../server/platform/http/server.ts'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import { startApp } from '../app.ts'
 import { startReadyServer } from '../faults/server-process.ts'
 

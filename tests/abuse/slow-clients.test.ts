@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LONG } from '../../test-support/long.ts'
-import { until } from '../../test-support/until.ts'
+import { LONG } from '../../test-support/long-runs.ts'
+import { until } from '../../test-support/polling.ts'
 import { startReadyServer } from '../faults/server-process.ts'
 import { sendRaw } from './raw-request.ts'
 

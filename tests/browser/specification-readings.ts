@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Member } from './members.ts'
 import { type Expected, expectOnce, screens } from './specification-screens.ts'
-import { followWatched, framesWithout, watchFrames, watchText } from './watch-text.ts'
+import { followWatched, framesWithout, watchFrames, watchText } from './text-watch.ts'
 
 type Situation = {
   page: Page

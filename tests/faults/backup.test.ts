@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import { startReadyServer, temporaryFolder } from './server-process.ts'
-import { readStored } from './stored.ts'
+import { readStored } from './stored-content.ts'
 import { Writers } from './writers.ts'
 
 type Outcome = { ok: boolean; output: string }

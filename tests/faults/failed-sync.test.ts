@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { startReadyServer, temporaryFolder } from './server-process.ts'
-import { readStored } from './stored.ts'
+import { readStored } from './stored-content.ts'
 
 const FAILING_DISK = pathToFileURL(join(import.meta.dirname, 'failing-disk.ts')).href
 const LATER_WRITES = 22

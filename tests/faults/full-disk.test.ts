@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
+import { until } from '../../test-support/polling.ts'
 import { startPostgres } from '../../test-support/postgres.ts'
-import { until } from '../../test-support/until.ts'
 import { type ServerProcess, startReadyServer } from './server-process.ts'
 import { SmallDisk } from './small-disk.ts'
-import { readStored } from './stored.ts'
+import { readStored } from './stored-content.ts'
 import { Writers } from './writers.ts'
 
 const longText = () => randomBytes(4_500).toString('hex')

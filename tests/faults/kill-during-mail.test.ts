@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import { MailServer } from '../mail-server.ts'
 import { startReadyServer, temporaryFolder } from './server-process.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
-import { testKills } from './kill.ts'
+import { testKills } from './kill-tests.ts'
 
 let postgres: PostgresServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../test-support/free-port.ts'
-import { LONG } from '../../test-support/long.ts'
+import { LONG } from '../../test-support/long-runs.ts'
+import { until } from '../../test-support/polling.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
-import { until } from '../../test-support/until.ts'
 import { startReadyServer, startServer } from './server-process.ts'
-import { readStored } from './stored.ts'
+import { readStored } from './stored-content.ts'
 import { Writers } from './writers.ts'
 
 const OUTAGES = LONG ? 10 : 2

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { spawnServer } from '../../test-support/built-server.ts'
 import { freePort } from '../../test-support/free-port.ts'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 
 const CALL_TIMEOUT = 120_000
 

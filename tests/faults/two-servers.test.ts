@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { LONG } from '../../test-support/long.ts'
-import { pending } from '../../test-support/pending.ts'
-import { until } from '../../test-support/until.ts'
+import { LONG } from '../../test-support/long-runs.ts'
+import { pending } from '../../test-support/pending-promise.ts'
+import { until } from '../../test-support/polling.ts'
 import { startReadyServer, temporaryFolder } from './server-process.ts'
-import { readStored } from './stored.ts'
+import { readStored } from './stored-content.ts'
 import { Writers } from './writers.ts'
 
 const WRITES = LONG ? 5_000 : 500

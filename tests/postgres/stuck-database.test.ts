@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../server/ids.ts'
-import { pending } from '../../test-support/pending.ts'
-import { until } from '../../test-support/until.ts'
+import { pending } from '../../test-support/pending-promise.ts'
+import { until } from '../../test-support/polling.ts'
 import { type ApiResponse, engine, type Person, startApp } from '../app.ts'
 
 const MEMBERS = 40

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { freePort } from '../../test-support/free-port.ts'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import { temporaryFolder } from '../faults/server-process.ts'
 import { MailServer } from '../mail-server.ts'
 

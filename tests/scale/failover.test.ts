@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { until } from '../../test-support/polling.ts'
 import { type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
-import { until } from '../../test-support/until.ts'
 import { type ServerProcess, startReadyServer } from '../faults/server-process.ts'
-import { readStored } from '../faults/stored.ts'
+import { readStored } from '../faults/stored-content.ts'
 import { Writers } from '../faults/writers.ts'
 
 let postgres: PostgresServer

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { calls } from '../../contract/calls.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { findNginx, type Nginx, startNginx } from '../../test-support/nginx.ts'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults/server-process.ts'
 
 const nginx = findNginx()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MIGRATIONS } from '../../server/database/schema/migrate.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../test-support/postgres.ts'
-import { query } from '../../test-support/query.ts'
+import { query } from '../../test-support/postgres-query.ts'
 import { startReadyServer } from '../faults/server-process.ts'
 
 const FAILED_LOGINS = 20

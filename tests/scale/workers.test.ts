@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import { ServerProcess, startReadyServer, startServer, temporaryFolder } from '../faults/server-process.ts'
 
 const environment = () => ({

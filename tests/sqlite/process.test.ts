@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pending } from '../../test-support/pending.ts'
+import { pending } from '../../test-support/pending-promise.ts'
 import { engine, newDatabase, PASSWORD } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 

@@ -8,7 +8,7 @@ import { EventHub } from '../../server/features/events/event-hub.ts'
 import { EventStream } from '../../server/features/events/event-stream.ts'
 import { newId } from '../../server/ids.ts'
 import type { Member } from '../../server/platform/http/caller.ts'
-import { until } from '../../test-support/until.ts'
+import { until } from '../../test-support/polling.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 import { EventListener } from '../event-listener.ts'
 

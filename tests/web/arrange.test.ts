@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Comment } from '../../contract/posts.ts'
 import { arrange } from '../../web/features/posts/comments/arrange.ts'
-import { comment } from './samples.ts'
+import { comment } from './sample-data.ts'
 
 /** A reply is written as `reply>parent`, and an accepted comment ends with `!`. */
 const listed = (...names: string[]): Comment[] =>

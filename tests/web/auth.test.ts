@@ -8,7 +8,7 @@ import { loadUser, logOut, refreshUser } from '../../web/features/accounts/sessi
 import { loadPosts } from '../../web/features/posts/post-calls.ts'
 import { profileEndpoints } from '../../web/features/profiles/profile-api.ts'
 import { logIn, register } from '../../web/features/sign-in/sign-in-api.ts'
-import { ada, profile } from './samples.ts'
+import { ada, profile } from './sample-data.ts'
 import { startPage, stubServer } from './stubs.ts'
 
 const signedOutState = { token: null, isAuthenticated: false, loading: false, user: null, setAside: null }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { userLoaded } from '../../web/app/state/auth-slice.ts'
 import { postsLoaded } from '../../web/app/state/post-slice.ts'
 import { bookmarkApi, setBookmarked } from '../../web/features/feeds/bookmarks/bookmark-api.ts'
-import { ada, page, post } from './samples.ts'
+import { ada, page, post } from './sample-data.ts'
 import { startPage, stubServer } from './stubs.ts'
 
 const serverError = { status: 500, body: { errors: [{ msg: 'Server error' }] } }

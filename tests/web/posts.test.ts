@@ -30,7 +30,7 @@ import {
   removePost,
   unlike,
 } from '../../web/features/posts/post-calls.ts'
-import { ada, comment, page, post } from './samples.ts'
+import { ada, comment, page, post } from './sample-data.ts'
 import { startPage, stubServer } from './stubs.ts'
 
 const { signal } = new AbortController()

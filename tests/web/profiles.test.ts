@@ -12,7 +12,7 @@ import { deleteAccount } from '../../web/features/accounts/account-api.ts'
 import { logOut } from '../../web/features/accounts/session.ts'
 import { profileEndpoints } from '../../web/features/profiles/profile-api.ts'
 import { logIn } from '../../web/features/sign-in/sign-in-api.ts'
-import { ada, profile } from './samples.ts'
+import { ada, profile } from './sample-data.ts'
 import { startPage, stubServer } from './stubs.ts'
 
 const { profile: openProfile, ownProfile, profiles, repos, ...saving } = profileEndpoints

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RENDER_VERSION } from '../../../server/features/markdown/renderer.ts'
 import { newId } from '../../../server/ids.ts'
 import { bulkInsert } from '../../../test-support/bulk-insert.ts'
-import { until } from '../../../test-support/until.ts'
+import { until } from '../../../test-support/polling.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 import { unzip } from '../../unzip.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { newId } from '../../../server/ids.ts'
-import { until } from '../../../test-support/until.ts'
+import { until } from '../../../test-support/polling.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 import { spyOnStatements } from '../../sent-queries.ts'
 

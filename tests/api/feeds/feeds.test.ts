@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { insertJob } from '../../../server/platform/jobs/queries.ts'
 import { bulkInsert } from '../../../test-support/bulk-insert.ts'
-import { until } from '../../../test-support/until.ts'
+import { until } from '../../../test-support/polling.ts'
 import { engine, nextOf, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp

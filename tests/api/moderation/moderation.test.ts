@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPORTS_IN_WINDOW } from '../../../contract/limits.ts'
 import { newId } from '../../../server/ids.ts'
-import { until } from '../../../test-support/until.ts'
+import { until } from '../../../test-support/polling.ts'
 import { nextOf, PASSWORD, type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp

@@ -4,8 +4,8 @@ import { EventHub } from '../../../server/features/events/event-hub.ts'
 import { EventStream } from '../../../server/features/events/event-stream.ts'
 import { newId } from '../../../server/ids.ts'
 import type { Member } from '../../../server/platform/http/caller.ts'
-import { pending } from '../../../test-support/pending.ts'
-import { until } from '../../../test-support/until.ts'
+import { pending } from '../../../test-support/pending-promise.ts'
+import { until } from '../../../test-support/polling.ts'
 import {
   type ApiResponse,
   distributed,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nextMorning } from '../../../server/features/notifications/morning.ts'
 import { newId } from '../../../server/ids.ts'
-import { until } from '../../../test-support/until.ts'
+import { until } from '../../../test-support/polling.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 import { type Mail, MailServer } from '../../mail-server.ts'
 

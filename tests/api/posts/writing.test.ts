@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../../server/database/changes/changes.ts'
 import { RENDER_VERSION } from '../../../server/features/markdown/renderer.ts'
 import { newId } from '../../../server/ids.ts'
-import { until } from '../../../test-support/until.ts'
+import { until } from '../../../test-support/polling.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp

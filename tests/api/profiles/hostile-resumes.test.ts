@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_RESUME_BYTES } from '../../../contract/limits.ts'
-import { LONG } from '../../../test-support/long.ts'
+import { LONG } from '../../../test-support/long-runs.ts'
 import { strangeText } from '../../abuse/strange-values.ts'
 import { startApp, type TestApp } from '../../app.ts'
 

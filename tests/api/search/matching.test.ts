@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../test-support/until.ts'
+import { until } from '../../../test-support/polling.ts'
 import { type Person, startApp, type TestApp } from '../../app.ts'
 
 let app: TestApp

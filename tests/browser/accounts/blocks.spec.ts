@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../test.ts'
 
 test.describe.configure({ timeout: 120_000 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { spawnServer, stopProcess } from '../../../test-support/built-server.ts'
 import { freePort } from '../../../test-support/free-port.ts'
 import { MailServer } from '../../mail-server.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { Community } from '../community.ts'
 import { expect, test } from '../test.ts'
 

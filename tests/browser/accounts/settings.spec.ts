@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { routeLater } from '../route-later.ts'
+import { routeLater } from '../switchable-route.ts'
 import { expect, test } from '../test.ts'
 
 for (const width of [390, 1280]) {

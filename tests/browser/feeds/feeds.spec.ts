@@ -1,5 +1,5 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
-import { atRest } from '../at-rest.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { atRest } from '../scroll-rest.ts'
 import { expect, test } from '../test.ts'
 
 const ask = { question: true }

@@ -1,7 +1,7 @@
-import { expectAccessible } from '../accessible.ts'
-import { routeLater } from '../route-later.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { untilSaved } from '../confirmed-changes.ts'
+import { routeLater } from '../switchable-route.ts'
 import { expect, test } from '../test.ts'
-import { untilSaved } from '../until-saved.ts'
 
 for (const width of [390, 1280]) {
   test(`at ${width} px one follows people by keyboard, and ends it in the settings`, async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
-import { watchText } from '../watch-text.ts'
+import { watchText } from '../text-watch.ts'
 
 async function streamsAt(base: string): Promise<number> {
   const metrics = await (await fetch(`${base}/metrics`)).text()

@@ -1,5 +1,5 @@
-import { expectAccessible } from '../accessible.ts'
-import { routeLater } from '../route-later.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { routeLater } from '../switchable-route.ts'
 import { expect, test } from '../test.ts'
 
 for (const width of [390, 1280]) {

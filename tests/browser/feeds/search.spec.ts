@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { layoutShifts } from '../layout-shifts.ts'
 import { Member } from '../members.ts'
 import { expect, test } from '../test.ts'

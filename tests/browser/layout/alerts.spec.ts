@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepAlerts } from '../keep-alerts.ts'
+import { keepAlerts } from '../lasting-alerts.ts'
 import { expect, test } from '../test.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { routeLater } from '../route-later.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { routeLater } from '../switchable-route.ts'
 import { expect, test } from '../test.ts'
 
 const outageOf = (page: Page) => routeLater(page, '**/api/**', (route) => route.abort())

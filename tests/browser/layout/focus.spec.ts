@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { untilSaved } from '../confirmed-changes.ts'
 import { expect, test } from '../test.ts'
-import { untilSaved } from '../until-saved.ts'
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
 

@@ -1,5 +1,5 @@
 import { STATUSES } from '../../../contract/limits.ts'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../test.ts'
 
 test('passwords that differ never reach the server', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
-import { routeLater } from '../route-later.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { SpecificationServer } from '../specification-server.ts'
+import { routeLater } from '../switchable-route.ts'
 import { expect, test } from '../test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or type a command' })

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../test.ts'
 
 test('single keys move through the feed and act on it, but not while someone writes', async ({

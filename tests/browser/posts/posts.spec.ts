@@ -1,7 +1,7 @@
-import { atRest } from '../at-rest.ts'
-import { keepAlerts } from '../keep-alerts.ts'
+import { untilSaved } from '../confirmed-changes.ts'
+import { keepAlerts } from '../lasting-alerts.ts'
+import { atRest } from '../scroll-rest.ts'
 import { expect, test } from '../test.ts'
-import { untilSaved } from '../until-saved.ts'
 
 test('a deleted post can be restored while the alert is there', async ({ page, member, expectFailures }) => {
   // A live page requests a deleted post once more.

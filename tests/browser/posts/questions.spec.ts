@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
-import { atRest } from '../at-rest.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import type { Member } from '../members.ts'
+import { atRest } from '../scroll-rest.ts'
 import { expect, test } from '../test.ts'
 
 type Listed = { _id: string }[]

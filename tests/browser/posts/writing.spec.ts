@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
-import { routeLater } from '../route-later.ts'
+import { routeLater } from '../switchable-route.ts'
 import { expect, test } from '../test.ts'
 
 /** Browsers take seconds to break a single word of this length. */

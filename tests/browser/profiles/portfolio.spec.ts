@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../test.ts'
 
 const png = () =>

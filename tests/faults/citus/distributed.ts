@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/schema/migrate.ts'
 import { fillCommunity, type Size } from '../../scale/large-community.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { readStored } from '../stored.ts'
+import { readStored } from '../stored-content.ts'
 import type { Writers } from '../writers.ts'
 
 export const SMALL = { users: 500, posts: 10_000, likes: 20_000, comments: 10_000 }

@@ -8,10 +8,10 @@ import {
   startCitus,
 } from '../../../test-support/citus.ts'
 import { killNode, startNode } from '../../../test-support/citus-nodes.ts'
-import { LONG } from '../../../test-support/long.ts'
+import { LONG } from '../../../test-support/long-runs.ts'
+import { until } from '../../../test-support/polling.ts'
 import { startPostgres } from '../../../test-support/postgres.ts'
-import { query } from '../../../test-support/query.ts'
-import { until } from '../../../test-support/until.ts'
+import { query } from '../../../test-support/postgres-query.ts'
 import { startReadyServer } from '../server-process.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, LARGE, requireNothingLost } from './distributed.ts'

@@ -8,9 +8,9 @@ import {
   startCitus,
 } from '../../../test-support/citus.ts'
 import { configureNodes } from '../../../test-support/citus-nodes.ts'
-import { LONG } from '../../../test-support/long.ts'
-import { query } from '../../../test-support/query.ts'
-import { until } from '../../../test-support/until.ts'
+import { LONG } from '../../../test-support/long-runs.ts'
+import { until } from '../../../test-support/polling.ts'
+import { query } from '../../../test-support/postgres-query.ts'
 import { startReadyServer } from '../server-process.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, requireNothingLost, SMALL } from './distributed.ts'

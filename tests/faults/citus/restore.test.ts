@@ -17,11 +17,11 @@ import {
   startNode,
   untilWritable,
 } from '../../../test-support/citus-nodes.ts'
-import { LONG } from '../../../test-support/long.ts'
-import { query } from '../../../test-support/query.ts'
-import { until } from '../../../test-support/until.ts'
+import { LONG } from '../../../test-support/long-runs.ts'
+import { until } from '../../../test-support/polling.ts'
+import { query } from '../../../test-support/postgres-query.ts'
 import { startReadyServer, temporaryFolder } from '../server-process.ts'
-import { readStored } from '../stored.ts'
+import { readStored } from '../stored-content.ts'
 import { Writers } from '../writers.ts'
 import { DISTRIBUTED, dbDistribute, fillDatabase, SMALL } from './distributed.ts'
 

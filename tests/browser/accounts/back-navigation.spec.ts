@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atRest } from '../at-rest.ts'
+import { atRest } from '../scroll-rest.ts'
 import { expect, test } from '../test.ts'
 
 const WIDTHS = [390, 1280]

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { DELETED } from '../../server/features/visibility.ts'
-import { query } from '../../test-support/query.ts'
+import { query } from '../../test-support/postgres-query.ts'
 
 /** Traces of a transaction that was applied only in part. */
 const HALF_DONE = `

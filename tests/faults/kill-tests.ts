@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { isIndexed as isEverythingIndexed, restartIndex } from '../../server/features/search/indexer.ts'
-import { LONG } from '../../test-support/long.ts'
-import { until } from '../../test-support/until.ts'
+import { LONG } from '../../test-support/long-runs.ts'
+import { until } from '../../test-support/polling.ts'
 import { type ServerProcess, startReadyServer } from './server-process.ts'
-import { findNotIndexed, findNotNotified, readStored } from './stored.ts'
+import { findNotIndexed, findNotNotified, readStored } from './stored-content.ts'
 import { Writers } from './writers.ts'
 
 const KILLS = LONG ? 100 : 20

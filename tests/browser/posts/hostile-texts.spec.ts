@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoSidewaysScroll } from '../accessible.ts'
+import { expectNoSidewaysScroll } from '../accessibility.ts'
 import { expect, test } from '../test.ts'
 
 const LONG = 'x'.repeat(2_000)

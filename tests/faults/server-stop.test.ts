@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { LONG } from '../../test-support/long.ts'
-import { pending } from '../../test-support/pending.ts'
-import { until } from '../../test-support/until.ts'
+import { LONG } from '../../test-support/long-runs.ts'
+import { pending } from '../../test-support/pending-promise.ts'
+import { until } from '../../test-support/polling.ts'
 import { type ServerProcess, startReadyServer, temporaryFolder } from './server-process.ts'
 
 const ROUNDS = LONG ? 10 : 2
