@@ -100,6 +100,9 @@ export const User = Type.Object({
   emailConfirmed: Type.Boolean({
     description: 'Whether the user has opened the link that was sent to the email',
   }),
+  githubusername: Type.Optional(
+    Type.String({ description: 'The username on GitHub, if a sign-in there has proved it' }),
+  ),
   mustConfirm: Type.Optional(
     Type.Boolean({ description: 'Present while the user must confirm the email before writing anything' }),
   ),

@@ -114,6 +114,9 @@ export const Profile = Type.Object({
   location: OptionalText,
   skills: Type.Array(Type.String()),
   githubusername: OptionalText,
+  githubVerified: Type.Optional(
+    Type.Literal(true, { description: 'Present if a sign-in with GitHub has proved the username' }),
+  ),
   bio: OptionalText,
   html: OptionalHtml,
   social: SocialLinks,

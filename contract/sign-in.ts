@@ -8,6 +8,7 @@ import {
   newPassword,
   numberBetween,
   optionalGivenPassword,
+  optionalLine,
   requiredLine,
 } from './fields/fields.ts'
 import { type FormValue, form } from './fields/form.ts'
@@ -18,8 +19,20 @@ export const ProviderSignIn = form({
   code: requiredLine('Code'),
   /** Required if the email already has an account. */
   password: optionalGivenPassword(),
+  /** With one, registering needs no approval. */
+  invitation: optionalLine('Invitation'),
+  /** The code of the link to the setup, which makes an admin. */
+  setup: optionalLine('Setup'),
 })
 export type ProviderSignIn = FormValue<typeof ProviderSignIn>
+
+export const ProviderChoice = form({ provider: requiredLine('Provider') })
+export type ProviderChoice = FormValue<typeof ProviderChoice>
+
+export const ProviderAddress = Type.Object({
+  url: Type.String({ description: 'Where the browser goes next, to sign in at the provider' }),
+})
+export type ProviderAddress = Static<typeof ProviderAddress>
 
 export const ConnectedIdentity = Type.Object(
   {
@@ -151,6 +164,17 @@ export const signInCalls = {
       'disconnects all but the one in use.',
     access: 'member',
     response: Type.Array(ConnectedIdentity),
+  },
+  'POST /api/auth/identities': {
+    id: 'connectIdentity',
+    summary: 'Connect an account at a provider',
+    description:
+      'Begins a sign-in at a provider of `GET /api/site`, bound to this browser by a cookie. It ends like any other ' +
+      'sign-in through a provider, with a new session that replaces the current one.',
+    access: 'member',
+    body: ProviderChoice,
+    response: ProviderAddress,
+    failures: [404, 502],
   },
   'DELETE /api/auth/identities/:id': {
     id: 'disconnectIdentity',

@@ -59,6 +59,9 @@ const site = {
   signIn: Type.Array(SignInProvider, {
     description: 'The providers that can be used to sign in',
   }),
+  passwordSignIn: Type.Boolean({
+    description: 'Whether people can also register and sign in with a password',
+  }),
 }
 export const Site = Type.Object(site)
 export type Site = Static<typeof Site>

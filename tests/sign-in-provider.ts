@@ -6,26 +6,36 @@ import { freePort } from '../test-support/free-port.ts'
 const KEY = 'the key of the provider'
 const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }
 
-export type Claims = { email?: string; email_verified?: boolean; name?: string }
+/** Names of claims may be addresses. */
+export const ROLE_CLAIMS = ['groups', 'https://contoso.example/roles']
+
+export type Claims = { email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown }
 
 /** A real OpenID Connect provider with a login form, on a separate port. */
 export class SignInProvider {
   readonly people = new Map<string, Claims>()
   /** Changes the claims of the next ID tokens, or signs them with a foreign key. */
   forge: { claims?: Record<string, unknown>; withForeignKey?: boolean } | undefined
+  /** As in the address of the sign-in, and as the prefix of the settings. */
+  readonly id: string
   #server: Server | undefined
   port = 0
+
+  constructor(id = 'oidc') {
+    this.id = id
+  }
 
   get issuer(): string {
     return `http://127.0.0.1:${this.port}`
   }
 
   get settings(): Record<string, string> {
+    const prefix = this.id.toUpperCase().replace('-', '_')
     return {
-      OIDC_ISSUER: this.issuer,
-      OIDC_CLIENT_ID: CLIENT.id,
-      OIDC_CLIENT_SECRET: CLIENT.secret,
-      OIDC_NAME: 'Contoso',
+      [`${prefix}_ISSUER`]: this.issuer,
+      [`${prefix}_CLIENT_ID`]: CLIENT.id,
+      [`${prefix}_CLIENT_SECRET`]: CLIENT.secret,
+      [`${prefix}_NAME`]: this.id === 'oidc' ? 'Contoso' : `Contoso ${this.id}`,
     }
   }
 
@@ -43,10 +53,10 @@ export class SignInProvider {
         {
           client_id: CLIENT.id,
           client_secret: CLIENT.secret,
-          redirect_uris: [`${siteOrigin}/sign-in/oidc/return`],
+          redirect_uris: [`${siteOrigin}/sign-in/${this.id}/return`],
         },
       ],
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      claims: { openid: ['sub', ...ROLE_CLAIMS], email: ['email', 'email_verified'], profile: ['name'] },
       cookies: { keys: ['only for tests'] },
       findAccount: (_context, id) => ({
         accountId: id,

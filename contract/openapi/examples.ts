@@ -49,6 +49,8 @@ import type {
   NewInvitation,
   NewPassword,
   OneTimeLink,
+  ProviderAddress,
+  ProviderChoice,
   ProviderSignIn,
   ResetRequest,
   WaitingRegistration,
@@ -393,6 +395,7 @@ const examples = {
     pages: ['rules'],
     mail: true,
     signIn: [{ id: 'oidc', name: 'Contoso' }],
+    passwordSignIn: true,
   } satisfies Site,
   SitePage: {
     page: 'rules',
@@ -482,7 +485,16 @@ const examples = {
     attempts: 10,
     date: '2026-07-15T14:27:03.210Z',
   } satisfies FailedJob,
-  ProviderSignIn: { code: CODE, password: 'correct horse battery' } satisfies ProviderSignIn,
+  ProviderChoice: { provider: 'github' } satisfies ProviderChoice,
+  ProviderAddress: {
+    url: 'https://github.com/login/oauth/authorize?client_id=Iv1.8a61f9b3a7aba766',
+  } satisfies ProviderAddress,
+  ProviderSignIn: {
+    code: CODE,
+    password: 'correct horse battery',
+    invitation: null,
+    setup: null,
+  } satisfies ProviderSignIn,
   FirstAdmin: {
     code: CODE,
     community: 'Dublin Developers',

@@ -85,6 +85,7 @@ const ATTEMPTS: Record<Write, () => Attempt> = {
   'POST /api/pictures': () => ({ status: 400 }),
   'PUT /api/auth/password': () => ({ body: { password: PASSWORD, newPassword: 'stolen one' }, status: 200 }),
   'DELETE /api/auth/sessions/:id': () => ({ status: 404 }),
+  'POST /api/auth/identities': () => ({ body: { provider: 'oidc' }, status: 404 }),
   'DELETE /api/auth/identities/:id': () => ({ status: 404 }),
   'POST /api/profile': () => ({ body: { status: 'Manager', skills: 'Stealing' }, status: 200 }),
   'DELETE /api/profile': () => ({ status: 200 }),

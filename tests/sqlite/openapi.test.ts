@@ -9,6 +9,10 @@ import { newId } from '../../server/ids.ts'
 import { type ApiResponse, PASSWORD, type Person, startApp, type TestApp } from '../app.ts'
 import { type CodeHost, startCodeHost } from '../fake-code-host.ts'
 
+const PROVIDERS = {
+  ...{ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+  ...{ OIDC_ISSUER: 'https://p.example', OIDC_CLIENT_ID: 'id' },
+}
 let host: CodeHost
 let app: TestApp
 let person: Person
@@ -22,7 +26,7 @@ beforeAll(async () => {
     response.end(JSON.stringify([{ ...repo, stargazers_count: 1, watchers_count: 1, forks_count: 1 }]))
   }
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://c.example' }
-  app = await startApp({ GITHUB_API_URL: host.url, ...mail })
+  app = await startApp({ ...PROVIDERS, GITHUB_API_URL: host.url, ...mail })
   person = await app.signUp()
   document = resolveReferences((await app.call('GET', '/api/docs/openapi.json')).body)
 })
@@ -167,7 +171,8 @@ test('the responses of all calls match the document', async () => {
   await call('PUT /api/admin/site', '/api/admin/site', { name: 'Ours' })
   const codeFor = (subject: string, email: string) => {
     const identity = { issuer: 'https://p.example', subject, email, emailVerified: true, name: 'P' }
-    return app.db.transaction((trx) => codeForIdentity(trx, identity, SECRET))
+    const returned = { provider: 'oidc', identity, connect: null }
+    return app.db.transaction((trx) => codeForIdentity(trx, returned, SECRET))
   }
   const provider = '/api/auth/provider'
   const newcomer = { code: await codeFor('1', 'p@example.com') }
@@ -175,6 +180,8 @@ test('the responses of all calls match the document', async () => {
   await call('POST /api/auth/provider', provider, newcomer)
   const owner = { code: await codeFor('2', email), password: PASSWORD }
   const connected = (await call('POST /api/auth/provider', provider, owner)).body.token
+  await call('POST /api/auth/identities', '/api/auth/identities', { provider: 'github' }, provided)
+  await call('POST /api/auth/identities', '/api/auth/identities', { provider: 'nobody' }, provided)
   for (const session of [provided, connected]) {
     const { body } = await call('GET /api/auth/identities', '/api/auth/identities', undefined, session)
     const path = `/api/auth/identities/${body[0]._id}`

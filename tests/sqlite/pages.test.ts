@@ -413,6 +413,7 @@ test('of all settings, pages contain those that the contract names', () => {
     reading: 'public',
     mail: true,
     signIn: [],
+    passwordSignIn: true,
     inviting: 'members',
   }
   const head = { ...SITE, title: 'Posts', address: '/', type: 'website', image: '', isPublic: true } as const
@@ -437,6 +438,7 @@ test('the name and the reading mode of the community reach the heads of every pr
     ...site,
     mail: false,
     signIn: [],
+    passwordSignIn: true,
   })
   const shownName = 'Rust &amp; &quot;Friends&quot; &lt;Porto&gt;'
   expect(landing.body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(shownName)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSettings, SettingError } from '../../server/platform/process/settings.ts'
+import { SettingError } from '../../server/platform/process/setting.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
 
 test('every setting has a default that works', () => {
   const settings = readSettings({})
@@ -95,4 +96,47 @@ test('another code host needs its address', () => {
     /^CODE_HOST_URL must be an http or https address/,
   )
   expect(() => readSettings({ CODE_HOST: 'gitea', CODE_HOST_URL: 'git.example' })).toThrow(/CODE_HOST_URL/)
+})
+
+test('sign-in providers are GitHub and up to five of OpenID Connect', () => {
+  const { providers } = readSettings({
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    GITHUB_URL: 'https://git.example/',
+    OIDC_ISSUER: 'https://one.example',
+    OIDC_CLIENT_ID: 'one',
+    OIDC_5_ISSUER: 'https://five.example/',
+    OIDC_5_CLIENT_ID: 'five',
+    OIDC_5_TRUSTED: 'on',
+    OIDC_5_ROLE_CLAIM: 'https://five.example/roles:a=b=admin,mods=moderator',
+    OIDC_6_ISSUER: 'https://six.example',
+  })
+  expect(providers).toMatchObject([
+    { id: 'github', url: 'https://git.example', apiUrl: 'https://git.example/api/v3', trusted: false },
+    { id: 'oidc', name: 'one.example', trusted: false, roleClaim: undefined },
+    { id: 'oidc-5', name: 'five.example', trusted: true },
+  ])
+  const [, , five] = providers
+  expect(five && 'roleClaim' in five && five.roleClaim).toEqual({
+    name: 'https://five.example/roles',
+    roles: new Map([
+      ['a=b', 'admin'],
+      ['mods', 'moderator'],
+    ]),
+  })
+})
+
+const ONE = { OIDC_ISSUER: 'https://one.example', OIDC_CLIENT_ID: 'one' }
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ PASSWORD_SIGN_IN: 'off' }, /PASSWORD_SIGN_IN/],
+  [{ GITHUB_CLIENT_ID: 'id' }, /GITHUB_CLIENT_SECRET/],
+  [{ OIDC_2_ISSUER: 'https://two.example' }, /OIDC_2_CLIENT_ID/],
+  [{ ...ONE, OIDC_2_ISSUER: 'https://one.example/', OIDC_2_CLIENT_ID: 'two' }, /same issuer/],
+  [{ ...ONE, OIDC_ROLE_CLAIM: 'groups' }, /OIDC_ROLE_CLAIM/],
+  [{ ...ONE, OIDC_ROLE_CLAIM: 'groups:admins' }, /OIDC_ROLE_CLAIM/],
+  [{ ...ONE, OIDC_ROLE_CLAIM: 'groups:admins=owner' }, /OIDC_ROLE_CLAIM/],
+  [{ ...ONE, OIDC_ROLE_CLAIM: ':admins=admin' }, /OIDC_ROLE_CLAIM/],
+])('the settings %o are refused', (settings, message) => {
+  expect(() => readSettings(settings)).toThrow(message)
 })

@@ -12,7 +12,7 @@ export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading'>):
   const state: Pick<State, 'auth' | 'alert' | 'site'> = {
     auth: { token: null, isAuthenticated: false, loading: false, user: null, setAside: null },
     alert: [],
-    site: { ...DEFAULT_SITE, ...site, mail: false, signIn: [], isExtended: true },
+    site: { ...DEFAULT_SITE, ...site, mail: false, signIn: [], passwordSignIn: true, isExtended: true },
   }
   const html = renderToString(
     <Provider store={configureStore({ reducer: () => state })}>

@@ -17,6 +17,10 @@ export type Tables = {
     /** Null until an account of an earlier version is given one (accounts/handles.ts). */
     handle: string | null
     role: Generated<Role>
+    /** While a sign-in provider claims a higher one. */
+    role_by_hand: Generated<Role | null>
+    /** The address of the account that a sign-in has proved. */
+    code_host_account: Generated<string | null>
     suspended_until: Generated<number | null>
     suspension_reason: Generated<string | null>
     email_confirmed: Generated<number>

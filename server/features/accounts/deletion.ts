@@ -10,6 +10,7 @@ import { endSessions } from './sessions.ts'
 
 // No email contains a space, so this never collides. After a crash, `finishDeletions` finds accounts by it.
 const CLOSED = 'deleted '
+const NOTHING_CLAIMED = { role_by_hand: null, code_host_account: null }
 const AFTER_CLOSED = 'deleted!'
 
 /** Texts are deleted later in batches, so that others can write in the meantime. */
@@ -21,7 +22,7 @@ export async function closeAccount(db: Database, id: string): Promise<void> {
     await requireAnotherAdmin(trx, id)
     await trx
       .updateTable('users')
-      .set({ email: '', email_key: `${CLOSED}${id}`, password_hash: '', role: 'member' })
+      .set({ email: '', email_key: `${CLOSED}${id}`, password_hash: '', role: 'member', ...NOTHING_CLAIMED })
       .where('id', '=', id)
       .execute()
     await deleteSessionsAndProfile(trx, id)

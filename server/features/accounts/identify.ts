@@ -63,7 +63,15 @@ function selectSession(db: Queryable, hash: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'user_id', 'expires_at', 'last_used_at', 'role', 'email_confirmed'])
+    .select([
+      'sessions.id',
+      'user_id',
+      'expires_at',
+      'last_used_at',
+      'role',
+      'role_by_hand',
+      'email_confirmed',
+    ])
     .where('token_hash', '=', hash)
     .where('users.suspended_until', 'is', null)
     .executeTakeFirst()
@@ -71,6 +79,7 @@ function selectSession(db: Queryable, hash: string) {
 
 type SessionRow = Pick<Tables['sessions'], 'id' | 'user_id' | 'expires_at' | 'last_used_at'> & {
   role: Role
+  role_by_hand: Role | null
   mustConfirm: boolean
 }
 
@@ -82,6 +91,8 @@ class SignedIn implements Member {
   readonly topics: readonly string[]
   readonly #db: Database
   readonly #touchEvery: number
+  /** The session of a claimed role ends without regard to its use. */
+  readonly #isProlonged: boolean
   #expires: number
   #touchAt: number
 
@@ -94,6 +105,7 @@ class SignedIn implements Member {
     this.mustConfirm = row.mustConfirm
     this.topics = [topicOf.session(hash), topicOf.role(row.user_id)]
     this.#expires = row.expires_at
+    this.#isProlonged = row.role_by_hand === null
     this.#touchAt = row.last_used_at + touchEvery
   }
 
@@ -113,12 +125,12 @@ class SignedIn implements Member {
     const before = this.#expires
     // Set before the write, so that it is written once.
     this.#touchAt = now + this.#touchEvery
-    this.#expires = now + SESSION_LIFETIME
+    if (this.#isProlonged) this.#expires = now + SESSION_LIFETIME
     try {
       await this.#db.transaction((trx) =>
         trx
           .updateTable('sessions')
-          .set({ last_used_at: now, expires_at: now + SESSION_LIFETIME })
+          .set({ last_used_at: now, expires_at: this.#expires })
           .where('id', '=', this.sessionId)
           .execute(),
       )

@@ -43,3 +43,9 @@ export function presentHandle(handle: string | null, userId: string): string {
 export function badgeOf(role: Role): { badge?: BadgeRole } {
   return role === 'member' ? {} : { badge: role }
 }
+
+/** The name on the code host whose repositories profiles show. */
+export function provedUsername({ codeHost }: Settings, account: string | null): string | undefined {
+  const prefix = `${codeHost.accounts}/`
+  return account?.startsWith(prefix) ? account.slice(prefix.length) : undefined
+}

@@ -41,7 +41,16 @@ export function findCurrentUser(db: Queryable, id: string) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['users.id', 'name', 'handle', 'email', 'avatar_hash', 'role', 'email_confirmed'])
+    .select([
+      'users.id',
+      'name',
+      'handle',
+      'email',
+      'avatar_hash',
+      'role',
+      'email_confirmed',
+      'code_host_account',
+    ])
     .select('profiles.id as profile_id')
     .where('users.id', '=', id)
     .executeTakeFirst()

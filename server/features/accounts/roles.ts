@@ -26,7 +26,12 @@ export async function changeRole(trx: Queryable, userId: string, role: Role): Pr
   await lockRoles(trx)
   if (role !== 'admin') await requireAnotherAdmin(trx, userId)
   // An account that is being deleted has no email, and must not count as the other admin.
-  await trx.updateTable('users').set({ role }).where('id', '=', userId).where('email', '!=', '').execute()
+  await trx
+    .updateTable('users')
+    .set({ role, role_by_hand: null })
+    .where('id', '=', userId)
+    .where('email', '!=', '')
+    .execute()
   roleChanged(trx, userId)
 }
 
@@ -37,13 +42,19 @@ export function findAdmin(db: Queryable) {
 /** The caller holds the lock: two admins who step down at the same moment would not see each other. */
 export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
-  if (user?.role !== 'admin') return
+  if (user?.role === 'admin' && (await isLastAdmin(trx, userId))) {
+    throw invalid({ msg: 'The last admin cannot step down or be deleted' })
+  }
+}
+
+/** The caller holds the lock. */
+export async function isLastAdmin(trx: Queryable, adminId: string): Promise<boolean> {
   const otherAdmins = await trx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
-    .where('id', '!=', userId)
+    .where('id', '!=', adminId)
     .limit(1)
     .execute()
-  if (otherAdmins.length === 0) throw invalid({ msg: 'The last admin cannot step down or be deleted' })
+  return otherAdmins.length === 0
 }

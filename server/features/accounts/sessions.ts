@@ -6,9 +6,12 @@ import type { Database, Queryable } from '../../database/database.ts'
 import { newId } from '../../ids.ts'
 import { type Member, tokenHash } from '../../platform/http/caller.ts'
 import { sessionsEnded } from '../topics.ts'
+import { applyClaim, type Claim } from './claimed-roles.ts'
 import { refuseSuspended } from './suspension.ts'
 
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
+/** The role is only known to be right when it was claimed. */
+const CLAIMED_LIFETIME = 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
 const MAX_SESSIONS = 1_000
 
@@ -17,11 +20,13 @@ export async function openSession(
   trx: Queryable,
   userId: string,
   device: string | undefined,
-  identityId: string | null = null,
+  { identityId = null, claim }: { identityId?: string | null; claim?: Claim | undefined } = {},
 ): Promise<string> {
   await refuseSuspended(trx, userId)
+  const isClaimed = await applyClaim(trx, userId, claim)
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
+  if (isClaimed) await shortenSessions(trx, userId, now + CLAIMED_LIFETIME)
   await trx
     .insertInto('sessions')
     .values({
@@ -31,11 +36,20 @@ export async function openSession(
       device: (device ?? '').toWellFormed().slice(0, DEVICE_LENGTH),
       created_at: now,
       last_used_at: now,
-      expires_at: now + SESSION_LIFETIME,
+      expires_at: now + (isClaimed ? CLAIMED_LIFETIME : SESSION_LIFETIME),
       identity_id: identityId,
     })
     .execute()
   return token
+}
+
+async function shortenSessions(trx: Queryable, userId: string, end: number): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ expires_at: end })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', end)
+    .execute()
 }
 
 /** One transaction may have to end all sessions of a user. */

@@ -5,7 +5,7 @@ import type { Project } from '../../../contract/projects.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { dateOfId } from '../../ids.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { badgeOf, presentSummary } from '../accounts/present.ts'
+import { badgeOf, presentSummary, provedUsername } from '../accounts/present.ts'
 import { linkMentions, type People } from '../markdown/mentions.ts'
 
 type ProfileRow = Selectable<Tables['profiles']> & {
@@ -13,6 +13,7 @@ type ProfileRow = Selectable<Tables['profiles']> & {
   user_handle: string | null
   avatar_hash: string
   user_email: string
+  code_host_account: string | null
   role: Role
 }
 type Owner = Parameters<typeof presentSummary>[1] & { role: Role }
@@ -36,6 +37,7 @@ export function presentProfile(
     location: row.location,
     skills: JSON.parse(row.skills),
     githubusername: row.githubusername,
+    ...(isProved(settings, row) && { githubVerified: true }),
     bio: row.bio,
     html: row.bio === null ? null : linkMentions(row, people),
     social: { twitter, facebook, youtube, linkedin, instagram },
@@ -46,6 +48,11 @@ export function presentProfile(
     ...(row.show_email === 'public' && { email: row.user_email }),
     date: dateOfId(row.id),
   }
+}
+
+function isProved(settings: Settings, { githubusername, code_host_account }: ProfileRow): boolean {
+  const proved = provedUsername(settings, code_host_account)
+  return proved !== undefined && proved.toLowerCase() === githubusername?.toLowerCase()
 }
 
 export function presentOwner(settings: Settings, user: Owner): Profile['user'] {

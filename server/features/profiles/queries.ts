@@ -58,7 +58,7 @@ export async function findProfiles(
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .selectAll('profiles')
     .select(['users.name as user_name', 'users.handle as user_handle', 'users.email as user_email'])
-    .select(['users.avatar_hash', 'users.role'])
+    .select(['users.avatar_hash', 'users.role', 'users.code_host_account'])
     .where(isOneOf(db, 'profiles.user_id', userIds))
     .execute()
   const experience = await db

@@ -7,7 +7,7 @@ import { claimAnyHandle } from '../accounts/handles.ts'
 import { avatarHash, emailKey } from '../accounts/queries.ts'
 import { notifyModerators } from '../notifications/notify.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
-import type { Identity } from './provider/provider.ts'
+import type { Identity } from './provider/protocol.ts'
 import { emailTaken, findWaiting, holdEmail, insertRegistration } from './registrations/queries.ts'
 
 type NewUser = {

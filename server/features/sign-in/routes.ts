@@ -1,5 +1,7 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { App } from '../../context.ts'
-import { badToken, invalid } from '../../platform/http/refusals.ts'
+import type { Serve } from '../../platform/http/handler.ts'
+import { badToken, invalid, notFound } from '../../platform/http/refusals.ts'
 import { requireActive } from '../accounts/active-member.ts'
 import { countByAddress, REGISTRATIONS, tryPassword } from '../accounts/attempts.ts'
 import { passwordHashes } from '../accounts/passwords.ts'
@@ -9,6 +11,7 @@ import { endOldestSessions, endSession, identityOfSession, openSession } from '.
 import { redeemInvitation, requireInvitation } from './invitations/queries.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { accessEnder } from './provider/mails.ts'
+import { createProviders } from './provider/provider.ts'
 import { signInRedirects } from './provider/redirects.ts'
 import { providerRoutes } from './provider/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -20,16 +23,18 @@ import { setupRoutes } from './setup.ts'
 const wrongCredentials = () => invalid({ msg: 'Invalid Credentials' })
 
 export function addSignIn({ serve, server, context }: App): void {
-  const { db } = context
+  const { db, settings } = context
   const endAccess = accessEnder(context)
-  recoveryRoutes(serve, context, endAccess)
-  providerRoutes(serve, context)
-  signInRedirects(server, context)
+  const providers = createProviders(settings)
+  const servePassword = settings.passwordSignIn ? serve : refusing(server)
+  recoveryRoutes({ serve, servePassword }, context, endAccess)
+  providerRoutes(serve, context, providers)
+  signInRedirects(server, context, providers)
   invitationRoutes(serve, context)
-  setupRoutes(serve, context)
+  setupRoutes(servePassword, context)
   registrationRoutes(serve, context)
 
-  serve('POST /api/auth', async ({ body, request }) => {
+  servePassword('POST /api/auth', async ({ body, request }) => {
     const { email } = body
     const user = await findUserByEmail(db.kysely, email)
     const waiting = user ? undefined : await findWaiting(db.kysely, { email })
@@ -54,7 +59,7 @@ export function addSignIn({ serve, server, context }: App): void {
     return { msg: 'Logged out' }
   })
 
-  serve('PUT /api/auth/password', async ({ member, body, request }) => {
+  servePassword('PUT /api/auth/password', async ({ member, body, request }) => {
     const { password, newPassword } = body
     const user = await requireUserWithPassword(context, member.id, { password, address: request.address })
     const passwordHash = await passwordHashes.hash(newPassword, request.address)
@@ -64,14 +69,14 @@ export function addSignIn({ serve, server, context }: App): void {
         throw (await findUser(trx, member.id)) ? wrongPassword() : badToken()
       }
       await setPassword(trx, member.id, passwordHash)
-      const identity = await identityOfSession(trx, member.sessionId)
-      await endAccess(trx, member.id, identity)
-      return openSession(trx, member.id, request.headers['user-agent'], identity)
+      const identityId = await identityOfSession(trx, member.sessionId)
+      await endAccess(trx, member.id, identityId)
+      return openSession(trx, member.id, request.headers['user-agent'], { identityId })
     })
     return { token }
   })
 
-  serve('POST /api/users', async ({ body, request }) => {
+  servePassword('POST /api/users', async ({ body, request }) => {
     await countByAddress(context, REGISTRATIONS, request.address)
     await requireInvitation(db.kysely, body.invitation)
     const passwordHash = await passwordHashes.hash(body.password, request.address)
@@ -84,4 +89,16 @@ export function addSignIn({ serve, server, context }: App): void {
     })
     return token === undefined ? pending() : { token }
   })
+}
+
+/** Serves calls as if they did not exist. */
+function refusing(server: FastifyInstance): Serve {
+  const refuse = async () => {
+    throw notFound('Not found')
+  }
+  return (name) => {
+    const [method, url] = name.split(' ') as [HTTPMethods, string]
+    // Before the body is read, as no body could make the request valid.
+    server.route({ method, url, onRequest: refuse, handler: refuse })
+  }
 }

@@ -19,18 +19,27 @@ export function setupRoutes(serve: Serve, context: Context): void {
     const passwordHash = await passwordHashes.hash(body.password, request.address)
     const { name, email } = body
     const { id, token } = await db.transaction(async (trx) => {
-      // Of several who use the link at once, one becomes the admin.
-      await lockRoles(trx)
-      await refuseSecondAdmin(trx)
+      await requireFirstAdmin(trx, body.code)
       await changeSiteSettings(trx, { name: body.community })
       const id = await registerUser(context, trx, { name, email, passwordHash })
-      await changeRole(trx, id, 'admin')
-      await logAction(trx, { action: 'role', by: null, to: id, details: 'member → admin' })
+      await makeFirstAdmin(trx, id)
       return { id, token: await openSession(trx, id, request.headers['user-agent']) }
     })
     logger.info({ user: id, name, address: request.address }, 'the setup link created the first admin')
     return { token }
   })
+}
+
+/** Of several who use the link at once, one becomes the admin. */
+export async function requireFirstAdmin(trx: Queryable, code: string): Promise<void> {
+  await lockRoles(trx)
+  await requireCode(trx, 'first admin', code)
+  await refuseSecondAdmin(trx)
+}
+
+export async function makeFirstAdmin(trx: Queryable, userId: string): Promise<void> {
+  await changeRole(trx, userId, 'admin')
+  await logAction(trx, { action: 'role', by: null, to: userId, details: 'member → admin' })
 }
 
 /** Not used up, so that it can say who the admin is. */

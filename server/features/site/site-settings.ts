@@ -17,8 +17,13 @@ import { siteChanged, topicOf } from '../topics.ts'
 /** `confirmSince` is when confirming emails was required, if it is. */
 export type SiteSettings = Required<SiteChanges> & { confirmSince?: number; pages: SitePageName[] }
 
-export function siteFacilities({ smtpUrl, oidc }: Settings): Pick<Site, 'mail' | 'signIn'> {
-  return { mail: smtpUrl !== undefined, signIn: oidc ? [{ id: 'oidc', name: oidc.name }] : [] }
+export function siteFacilities({
+  smtpUrl,
+  providers,
+  passwordSignIn,
+}: Settings): Pick<Site, 'mail' | 'signIn' | 'passwordSignIn'> {
+  const signIn = providers.map(({ id, name }) => ({ id, name }))
+  return { mail: smtpUrl !== undefined, signIn, passwordSignIn }
 }
 
 const KEY = 'site settings'

@@ -12,7 +12,7 @@ export const API_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-const JSON_HEADERS = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' }
+export const JSON_HEADERS = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' }
 
 export type Content = {
   body: string

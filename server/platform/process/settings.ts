@@ -1,7 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { levels } from 'pino'
-import { StartError } from '../../start-error.ts'
 import { readTrust, type Trust } from '../http/client-address.ts'
+import { githubUrls, type ProviderSettings, readSignIn } from './provider-settings.ts'
+import {
+  type Environment,
+  matching,
+  oneOf,
+  onOrOff,
+  type Read,
+  type ReadOptional,
+  SettingError,
+  urlMatching,
+  webAddress,
+} from './setting.ts'
 
 export type Settings = {
   port: number
@@ -11,7 +22,13 @@ export type Settings = {
   databaseUrl: string
   databaseConnections: number
   workers: number
-  codeHost: { kind: (typeof CODE_HOSTS)[number]; url: string; token: string | undefined }
+  /** `url` is that of GitHub's API, or of the GitLab or Gitea server; `accounts` that of accounts on GitHub. */
+  codeHost: {
+    kind: (typeof CODE_HOSTS)[number]
+    url: string
+    token: string | undefined
+    accounts: string | undefined
+  }
   avatarUrl: string
   rateLimit: boolean
   trustProxy: false | Trust
@@ -20,15 +37,12 @@ export type Settings = {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   mailLimit: number
-  oidc:
-    | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; trusted: boolean }
-    | undefined
+  providers: ProviderSettings[]
+  passwordSignIn: boolean
   metricsToken: string | undefined
 }
 
-export class SettingError extends StartError {}
-
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Environment): Settings {
   const read: Read = (name, fallback, parse, requirement) => {
     const text = env[name]?.trim() || fallback
     const value = parse(text)
@@ -71,59 +85,34 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'an email, or a name and an email as in "Connector <hello@example.com>"',
     ),
     mailLimit: read('MAIL_LIMIT', '1000', numberTo(999_999), 'a number from 1 to 999999'),
-    oidc: readProvider(env, read, readOptional('OIDC_ISSUER', webAddress, 'an http or https address')),
+    ...readSignIn(env, read, readOptional),
     metricsToken: env.METRICS_TOKEN?.trim() || undefined,
     logLevel: read('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   }
 }
 
-type Parse<T> = (text: string) => T | undefined
-type Read = <T>(name: string, fallback: string, parse: Parse<T>, requirement: string) => T
-type ReadOptional = <T>(name: string, parse: Parse<T>, requirement: string) => T | undefined
-
-function readProvider(
-  env: Record<string, string | undefined>,
-  read: Read,
-  issuer: string | undefined,
-): Settings['oidc'] {
-  if (!issuer) return undefined
-  const clientId = env.OIDC_CLIENT_ID?.trim()
-  if (!clientId)
-    throw new SettingError('OIDC_ISSUER needs OIDC_CLIENT_ID, the name of this site at the provider.')
-  return {
-    issuer,
-    clientId,
-    clientSecret: env.OIDC_CLIENT_SECRET?.trim() || undefined,
-    name: env.OIDC_NAME?.trim() || new URL(issuer).hostname,
-    trusted: read('OIDC_TRUSTED', 'off', onOrOff, '"on" or "off"'),
-  }
-}
-
 const CODE_HOSTS = ['github', 'gitlab', 'gitea'] as const
 
-function readCodeHost(env: Record<string, string | undefined>, read: Read): Settings['codeHost'] {
+function readCodeHost(env: Environment, read: Read): Settings['codeHost'] {
   const kind = read('CODE_HOST', 'github', oneOf(CODE_HOSTS), `one of ${CODE_HOSTS.join(', ')}`)
   const token = env.CODE_HOST_TOKEN?.trim() || undefined
   const address = 'an http or https address'
-  const githubApi = read('GITHUB_API_URL', 'https://api.github.com', webAddress, address)
-  if (kind === 'github') return { kind, url: githubApi, token: env.GITHUB_TOKEN?.trim() || token }
+  const github = githubUrls(read)
+  if (kind === 'github') {
+    const [web, api] = [new URL(github.url), new URL(github.apiUrl)]
+    const isSameHost = [web.hostname, `api.${web.hostname}`].includes(api.hostname)
+    const accounts = isSameHost ? github.url : undefined
+    return { kind, url: github.apiUrl, token: env.GITHUB_TOKEN?.trim() || token, accounts }
+  }
   return {
     kind,
+    accounts: undefined,
     url: read('CODE_HOST_URL', '', webAddress, `${address}, the one of the ${kind} server`),
     token,
   }
 }
 
 const LOG_LEVELS = [...Object.keys(levels.values), 'silent']
-
-const oneOf =
-  <const Option extends string>(options: readonly Option[]) =>
-  (text: string) =>
-    options.find((option) => option === text)
-
-const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
-const urlMatching = (pattern: RegExp) => (text: string) =>
-  pattern.test(text) && URL.canParse(text) ? text : undefined
 
 const hostName = matching(/^[\w.:-]+$/)
 const sender = matching(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/)
@@ -149,15 +138,7 @@ function workerCount(text: string): number | undefined {
   return text === 'auto' ? availableParallelism() : numberTo(128)(text)
 }
 
-function webAddress(text: string): string | undefined {
-  return urlMatching(/^https?:\/\//)(text)?.replace(/\/+$/, '')
-}
-
 function siteOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined
-}
-
-function onOrOff(text: string): boolean | undefined {
-  return text === 'on' ? true : text === 'off' ? false : undefined
 }

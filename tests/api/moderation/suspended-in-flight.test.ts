@@ -13,6 +13,11 @@ const MORE: Partial<Record<CallName, Example>> = {
     path: '/api/notifications/mail',
     body: { like: 'daily' },
   }),
+  'POST /api/auth/identities': ({ person }) => ({
+    by: person,
+    path: '/api/auth/identities',
+    body: { provider: 'github' },
+  }),
   'DELETE /api/auth/identities/:id': async ({ app, person }) => {
     const id = newId()
     const identity = { id, issuer: 'https://provider.example', subject: id, user_id: person.id }
@@ -55,6 +60,8 @@ beforeAll(async () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'a@b.example',
     PUBLIC_URL: 'https://c.example',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
   })
   await app.stopBackgroundWork()
   db = app.db

@@ -9,7 +9,7 @@ type SiteState = ServedSite & {
 
 /** Our server writes it into the page; others are taken for servers of the specification until they say more. */
 function initialState(): SiteState {
-  const specified = { ...DEFAULT_SITE, mail: false, signIn: [], isExtended: false }
+  const specified = { ...DEFAULT_SITE, mail: false, signIn: [], passwordSignIn: true, isExtended: false }
   // There is no document while the landing page is prerendered.
   const meta = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)
   return meta ? { ...specified, ...JSON.parse(meta.content), isExtended: true } : specified

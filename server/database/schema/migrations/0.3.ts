@@ -20,6 +20,7 @@ export const VERSION_0_3: Migration[] = [
   { name: '045-registrations', up: addRegistrations },
   { name: '046-site-pages', up: addSitePages },
   { name: '047-notices', up: addNotices },
+  { name: '048-claims', up: addClaims },
 ]
 
 type Run = (statement: string) => Promise<unknown>
@@ -355,4 +356,14 @@ async function addNotices(db: Kysely<unknown>, engine: Engine): Promise<void> {
     )
   }
   await run('alter table reports add column path text', 'alter table reports add column email text')
+}
+
+async function addClaims(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const { run } = schemaTools(db, engine)
+  const account = engine === 'postgres' ? 'code_host_account collate "C"' : 'code_host_account'
+  await run(
+    'alter table users add column role_by_hand text',
+    'alter table users add column code_host_account text',
+    `create index users_by_code_host_account on users (lower(${account}))`,
+  )
 }

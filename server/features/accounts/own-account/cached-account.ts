@@ -12,7 +12,7 @@ import type { Settings } from '../../../platform/process/settings.ts'
 import { topicOf } from '../../topics.ts'
 import { visibleNotifications } from '../../visibility.ts'
 import { findMuted } from '../blocks/queries.ts'
-import { avatarUrl, presentHandle } from '../present.ts'
+import { avatarUrl, presentHandle, provedUsername } from '../present.ts'
 import { findCurrentUser } from '../queries.ts'
 
 export async function requireCachedAccount({ db, cache, settings }: Context, { id, mustConfirm }: Member) {
@@ -37,11 +37,12 @@ export async function requireCachedAccount({ db, cache, settings }: Context, { i
 
 type UserRow = Pick<
   Selectable<Tables['users']>,
-  'id' | 'name' | 'handle' | 'email' | 'avatar_hash' | 'role' | 'email_confirmed'
+  'id' | 'name' | 'handle' | 'email' | 'avatar_hash' | 'role' | 'email_confirmed' | 'code_host_account'
 >
 
 /** Works while other nodes are unavailable, because every node has a copy of all users. */
 export function presentUser(settings: Settings, user: UserRow): User {
+  const githubusername = provedUsername(settings, user.code_host_account)
   return {
     _id: user.id,
     name: user.name,
@@ -51,6 +52,7 @@ export function presentUser(settings: Settings, user: UserRow): User {
     date: dateOfId(user.id),
     role: user.role,
     emailConfirmed: user.email_confirmed === 1,
+    ...(githubusername !== undefined && { githubusername }),
   }
 }
 

@@ -60,6 +60,18 @@ export function deleteInvitation(trx: Queryable, id: string, userId: string | un
     .executeTakeFirst()
 }
 
+export async function redeemOptionalInvitation(trx: Queryable, code: string | null): Promise<string | null> {
+  if (code === null || !(await isOpen(trx, code))) return null
+  const redeemed = await trx
+    .updateTable('invitations')
+    .set({ used: sql<number>`used + 1` })
+    .where('code', '=', code)
+    .whereRef('used', '<', 'uses')
+    .returning('created_by')
+    .executeTakeFirst()
+  return redeemed?.created_by ?? null
+}
+
 const invitationNeeded = () => invalid({ msg: 'An invitation is needed', field: 'invitation' })
 
 /** Refuses early, before a password is hashed. */
@@ -85,16 +97,8 @@ async function isOpen(db: Queryable, code: string): Promise<boolean> {
 
 /** Having none is an error only if the community requires one. */
 export async function redeemInvitation(trx: Queryable, code: string | null): Promise<string | null> {
-  if (code !== null && (await isOpen(trx, code))) {
-    const redeemed = await trx
-      .updateTable('invitations')
-      .set({ used: sql<number>`used + 1` })
-      .where('code', '=', code)
-      .whereRef('used', '<', 'uses')
-      .returning('created_by')
-      .executeTakeFirst()
-    if (redeemed) return redeemed.created_by
-  }
+  const invitedBy = await redeemOptionalInvitation(trx, code)
+  if (invitedBy !== null) return invitedBy
   if ((await findSiteSettings(trx)).registration === 'invite') throw invitationNeeded()
   return null
 }

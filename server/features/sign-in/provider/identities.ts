@@ -7,8 +7,9 @@ import { invalid, requireFound } from '../../../platform/http/refusals.ts'
 import type { Settings } from '../../../platform/process/settings.ts'
 import { lockPassword } from '../../accounts/queries.ts'
 import { endSessions, identityOfSession } from '../../accounts/sessions.ts'
-import { issueCode, requireCode, usedUp } from '../recovery/codes.ts'
-import type { Identity } from './provider.ts'
+import { type CodeOwner, issueCode, requireCode, usedUp } from '../recovery/codes.ts'
+import { forgetAccount } from './code-host-account.ts'
+import type { Identity } from './protocol.ts'
 
 /** No password has this hash. */
 export const NO_PASSWORD = ''
@@ -56,7 +57,7 @@ export async function connectIdentity(
 export async function listIdentities(
   db: Queryable,
   member: Member,
-  { oidc }: Settings,
+  { providers }: Settings,
 ): Promise<ConnectedIdentity[]> {
   const used = await identityOfSession(db, member.sessionId)
   const rows = await db
@@ -67,34 +68,43 @@ export async function listIdentities(
     .execute()
   return rows.map(({ id, issuer, email, connected_at }) => ({
     _id: id,
-    provider: providerName(oidc, issuer),
+    provider: providerName(providers, issuer),
     email,
     date: connected_at === null ? null : new Date(connected_at).toISOString(),
     current: id === used,
   }))
 }
 
-function providerName(oidc: Settings['oidc'], issuer: string): string {
-  const isCurrent = oidc && new URL(oidc.issuer).href === new URL(issuer).href
-  return isCurrent ? oidc.name : new URL(issuer).host
+function providerName(providers: Settings['providers'], issuer: string): string {
+  const { href, host } = new URL(issuer)
+  return providers.find((provider) => new URL(provider.issuer).href === href)?.name ?? host
 }
 
 /** Also ends the other sessions that were opened through it. */
-export async function disconnectIdentity(trx: Queryable, member: Member, id: string): Promise<void> {
+export async function disconnectIdentity(
+  trx: Queryable,
+  { passwordSignIn }: Settings,
+  member: Member,
+  id: string,
+): Promise<void> {
   // Of two requests that disconnect the last two, the second has to see the first.
   await lockPassword(trx, member.id)
   const identities = await trx
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['identities.id', 'password_hash'])
+    .select(['identities.id', 'issuer', 'password_hash', 'code_host_account'])
     .where('user_id', '=', member.id)
     .execute()
   const chosen = identities.find((identity) => identity.id === id)
-  const { password_hash } = requireFound(chosen, IDENTITY_NOT_FOUND)
-  if (password_hash === NO_PASSWORD && identities.length === 1) {
-    throw invalid({ msg: 'This is your only way to sign in. Set a password first' })
+  const { issuer, password_hash, code_host_account } = requireFound(chosen, IDENTITY_NOT_FOUND)
+  if (identities.length === 1) {
+    if (!passwordSignIn) throw invalid({ msg: 'This is your only way to sign in. Connect another one first' })
+    if (password_hash === NO_PASSWORD) {
+      throw invalid({ msg: 'This is your only way to sign in. Set a password first' })
+    }
   }
   await trx.deleteFrom('identities').where('id', '=', id).execute()
+  if (code_host_account?.startsWith(`${new URL(issuer).origin}/`)) await forgetAccount(trx, member.id)
   await endSessions(trx, member.id, { identityId: id, kept: member.sessionId })
 }
 
@@ -109,20 +119,22 @@ export async function disconnectOthers(trx: Queryable, userId: string, kept: str
 }
 
 /** Keeps tokens out of addresses. Without the cookie's secret, a link could sign people in as an attacker. */
-export async function codeForIdentity(trx: Queryable, identity: Identity, secret: string): Promise<string> {
-  const data: CodeData = { identity, secretHash: hash('sha256', secret) }
+export async function codeForIdentity(trx: Queryable, returned: Returned, secret: string): Promise<string> {
+  const data: CodeData = { ...returned, secretHash: hash('sha256', secret) }
   return issueCode(trx, 'sign-in', { userId: null, email: null, data: JSON.stringify(data) })
 }
 
-type CodeData = { identity: Identity; secretHash: string }
+/** `connect` names the member, and in its data the session, that adds the identity to the account. */
+type Returned = { provider: string; identity: Identity; connect: CodeOwner | null }
+type CodeData = Returned & { secretHash: string }
 
-export async function requireIdentity(
+export async function requireReturned(
   db: Queryable,
   code: string,
   secret: string | undefined,
-): Promise<Identity> {
+): Promise<Returned> {
   const { data } = await requireCode(db, 'sign-in', code)
-  const { identity, secretHash } = JSON.parse(data ?? '') as CodeData
+  const { secretHash, ...returned } = JSON.parse(data ?? '') as CodeData
   if (secret === undefined || hash('sha256', secret) !== secretHash) throw usedUp()
-  return identity
+  return returned
 }

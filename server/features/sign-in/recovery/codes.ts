@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../database/database.ts'
 import { currentTime } from '../../../database/expressions.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
 
-export type CodeKind = 'reset' | 'email' | 'first admin' | 'sign-in'
+export type CodeKind = 'reset' | 'email' | 'first admin' | 'sign-in' | 'connect'
 
 export type CodeOwner = { userId: string | null; email: string | null; data?: string | null }
 

@@ -32,7 +32,13 @@ import { recoveryMails } from './mails.ts'
 const MAIL_SENT = 'If there is an account with this email, a link to set a new password is on its way'
 const ASK_AN_ADMIN = 'This community does not send email. Ask an admin for a link to reset your password'
 
-export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAccess): void {
+type Serves = { serve: Serve; servePassword: Serve }
+
+export function recoveryRoutes(
+  { serve, servePassword }: Serves,
+  context: Context,
+  endAccess: EndAccess,
+): void {
   const { db, settings, maintenance, onRegistration } = context
   const { sendReset, sendConfirmation, notifyOldAddress } = recoveryMails(context)
   const hasMail = settings.smtpUrl !== undefined
@@ -50,14 +56,14 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
   }
 
   // The job looks for the account, so that the response takes the same time with and without one.
-  serve('POST /api/auth/reset', async ({ body, request }) => {
+  servePassword('POST /api/auth/reset', async ({ body, request }) => {
     await countByAddress(context, RESET_REQUESTS, request.address)
     if (!hasMail) return { msg: ASK_AN_ADMIN }
     await queue((trx) => sendReset(trx, { email: body.email }))
     return { msg: MAIL_SENT }
   })
 
-  serve('PUT /api/auth/reset', async ({ body, request }) => {
+  servePassword('PUT /api/auth/reset', async ({ body, request }) => {
     await requireCode(db.kysely, 'reset', body.code)
     const passwordHash = await passwordHashes.hash(body.password, request.address)
     const token = await db.transaction(async (trx) => {
@@ -71,7 +77,7 @@ export function recoveryRoutes(serve: Serve, context: Context, endAccess: EndAcc
     return { token }
   })
 
-  serve('POST /api/admin/members/:id/reset', async ({ member, params, request }) => {
+  servePassword('POST /api/admin/members/:id/reset', async ({ member, params, request }) => {
     const id = requireFound(asId(params.id), PERSON_NOT_FOUND)
     const code = await db.transaction(async (trx) => {
       await requireRole(trx, member, 'admin')
