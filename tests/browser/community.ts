@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { SiteChanges } from '../../contract/site.ts'
 import { type BuiltServer, startServer } from '../../test-support/built-server.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { Member } from './members.ts'
@@ -43,7 +44,7 @@ export class Community {
     return new Member(this.base, name).register()
   }
 
-  change(site: Record<string, string>): Promise<unknown> {
+  change(site: SiteChanges): Promise<unknown> {
     return this.admin.send('PUT', '/api/admin/site', site)
   }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { READING_MODES } from '../../../contract/limits.ts'
 import { Community } from '../community.ts'
 import { layoutShifts } from '../layout-shifts.ts'
 import { expect, test } from '../test.ts'
@@ -39,7 +40,7 @@ test('pages can be read without scripts, as far as the community allows', async 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: community.base })
   const page = await context.newPage()
   const main = page.getByRole('main')
-  for (const reading of ['members', 'public']) {
+  for (const reading of READING_MODES) {
     await community.change({ reading })
     const { profile, handle, profiles, posts, post: onePost, tag } = PATHS()
     for (const path of [profile, handle]) {
@@ -95,7 +96,7 @@ test('with scripts it is hidden from the first paint on, and gone with the page'
   }
 })
 
-for (const reading of ['members', 'public']) {
+for (const reading of READING_MODES) {
   const name = `where ${reading} may read, nothing moves while the page takes over on a slow phone`
   test(name, { tag: '@all' }, async ({ browser }) => {
     await community.change({ reading })

@@ -3,6 +3,8 @@ import type { Report } from '../../../contract/moderation.ts'
 import { api, list, mutation, query } from '../../app/api/api.ts'
 import { removeItem, replaceItem } from '../../app/api/cached-lists.ts'
 import { requireObject } from '../../app/api/responses.ts'
+import { alertErrors, showAlert } from '../../app/state/alert-slice.ts'
+import { siteChanged } from '../../app/state/site-slice.ts'
 import type { Dispatch, State } from '../../app/state/store.ts'
 
 const readMember = (member: Member) => requireObject(member, '_id')
@@ -14,6 +16,16 @@ const moderationApi = api.injectEndpoints({
       read: (figures) => requireObject(figures, 'postsByDay', 'registrationsByDay'),
     }),
     log: list(build, 'GET /api/admin/log'),
+    changeSite: mutation(build, 'PUT /api/admin/site', {
+      read: (site) => requireObject(site, 'name'),
+      onDone(site, { dispatch, sent: { body } }) {
+        // Everyone gets the same response, which leaves out who may invite.
+        const inviting = body.inviting === 'members' ? 'members' : 'moderators'
+        dispatch(siteChanged({ ...site, inviting }))
+        dispatch(showAlert('Community Updated', 'success'))
+      },
+      onFail: alertErrors,
+    }),
     failedJobs: list(build, 'GET /api/admin/jobs'),
     retryJob: mutation(build, 'POST /api/admin/jobs/:id/retry', {
       onDone: (_, { dispatch, sent: { params } }) =>
@@ -33,6 +45,13 @@ const moderationApi = api.injectEndpoints({
     }),
     makeResetLink: mutation(build, 'POST /api/admin/members/:id/reset', {
       read: (link) => requireObject(link, 'url'),
+    }),
+    registrations: list(build, 'GET /api/admin/registrations'),
+    approveRegistration: mutation(build, 'PUT /api/admin/registrations/:id', {
+      onDone: removeRegistration,
+    }),
+    rejectRegistration: mutation(build, 'DELETE /api/admin/registrations/:id', {
+      onDone: removeRegistration,
     }),
     reports: list(build, 'GET /api/admin/reports'),
     resolveReport: mutation(build, 'PUT /api/admin/reports/:id', {
@@ -60,6 +79,15 @@ function replaceMember(
   }
 }
 
+function removeRegistration(
+  _: null,
+  { dispatch, sent: { params } }: { dispatch: Dispatch; sent: { params: { id: string } } },
+): void {
+  dispatch(
+    moderationApi.util.updateQueryData('registrations', undefined, (list) => removeItem(list, params.id)),
+  )
+}
+
 export const replaceReport = (report: Report) =>
   moderationApi.util.updateQueryData('reports', undefined, (list) => replaceItem(list, report))
 
@@ -67,6 +95,7 @@ export const {
   useOwnRemovalsInfiniteQuery,
   useFiguresQuery,
   useLogInfiniteQuery,
+  useChangeSiteMutation,
   useFailedJobsInfiniteQuery,
   useRetryJobMutation,
   useMembersInfiniteQuery,
@@ -74,6 +103,9 @@ export const {
   useSuspendMutation,
   useLiftSuspensionMutation,
   useMakeResetLinkMutation,
+  useRegistrationsInfiniteQuery,
+  useApproveRegistrationMutation,
+  useRejectRegistrationMutation,
   useReportsInfiniteQuery,
   useResolveReportMutation,
   useRemoveContentMutation,

@@ -5,7 +5,7 @@ import type { Notification } from '../../../contract/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatAge } from '../../ui/dates.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { actionText, addressOf, namesOf } from './wording.ts'
+import { actionText, addressOf, isAboutRegistrations, namesOf } from './wording.ts'
 
 /** Unread ones have a mark, not only another color. */
 export function NotificationItem({ of }: { of: Notification }) {
@@ -50,6 +50,7 @@ export function NotificationItem({ of }: { of: Notification }) {
 
 function Who({ of }: { of: Notification }) {
   const { names, others } = namesOf(of)
+  if (isAboutRegistrations(of)) return of.count > 1 ? `${of.count} registrations` : 'A registration'
   if (names.length === 0) return of.kind === 'moderation' ? 'A moderator' : 'Someone'
   const parts = names.map((name, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name

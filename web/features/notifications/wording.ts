@@ -10,7 +10,12 @@ export function namesOf({ kind, actors, count }: Notification): { names: string[
   return { names, others: more === 1 ? '1 other' : `${more.toLocaleString('en')} others` }
 }
 
-export function actionText({ kind, count, comment }: Notification): string {
+/** The other notices of moderation are about an own post or comment. */
+export const isAboutRegistrations = ({ kind, post }: Notification): boolean =>
+  kind === 'moderation' && post === null
+
+export function actionText(of: Notification): string {
+  const { kind, count, comment } = of
   switch (kind) {
     case 'like':
       return 'liked your post'
@@ -27,13 +32,16 @@ export function actionText({ kind, count, comment }: Notification): string {
     case 'follow':
       return 'followed you'
     case 'moderation':
+      if (isAboutRegistrations(of)) return count > 1 ? 'are waiting for approval' : 'is waiting for approval'
       return `removed your ${comment ? 'comment' : 'post'}`
   }
 }
 
 const times = (count: number) => `${count.toLocaleString('en')} times`
 
-export function addressOf({ kind, actors, post, comment }: Notification): string {
+export function addressOf(of: Notification): string {
+  const { kind, actors, post, comment } = of
+  if (isAboutRegistrations(of)) return '/admin#registrations'
   if (kind === 'moderation') return '/settings'
   if (!post) return actors[0] ? `/profile/${actors[0]._id}` : '/notifications'
   return comment ? `/posts/${post}#comment-${comment}` : `/posts/${post}`

@@ -1,11 +1,12 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { PASSWORD_MIN } from '../../../contract/limits.ts'
+import { MAX_LENGTH, PASSWORD_MIN } from '../../../contract/limits.ts'
 import { errorsOf } from '../../app/api/results.ts'
 import { showAlert } from '../../app/state/alert-slice.ts'
 import { useAppDispatch } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { CardForm } from '../../ui/forms/card-form.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
@@ -16,15 +17,7 @@ import { useRegisterMutation } from './sign-in-api.ts'
 
 export function RegisterPage() {
   const { registration } = useSite()
-  return (
-    <GuestGuard>
-      {registration === 'closed' ? (
-        <RegistrationClosed />
-      ) : (
-        <RegistrationForm isInvitationNeeded={registration === 'invite'} />
-      )}
-    </GuestGuard>
-  )
+  return <GuestGuard>{registration === 'closed' ? <RegistrationClosed /> : <RegistrationForm />}</GuestGuard>
 }
 
 function RegistrationClosed() {
@@ -54,20 +47,46 @@ function LoginHint() {
   )
 }
 
-function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean }) {
+/** The alternative to a token: a moderator has to approve it first. */
+function Waiting({ msg }: { msg: string }) {
+  const { mail } = useSite()
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return (
+    <NarrowPage heading="Sign Up">
+      <div ref={card} tabIndex={-1} className="card grid gap-2 p-6">
+        <p className="font-medium">{msg}</p>
+        <p className="text-muted">
+          {mail ? "You'll get an email once a moderator has approved it." : 'Try signing in later.'}
+        </p>
+      </div>
+      <LoginHint />
+    </NarrowPage>
+  )
+}
+
+function RegistrationForm() {
   const dispatch = useAppDispatch()
-  const [register] = useRegisterMutation()
+  const { registration, approval } = useSite()
+  const [register, { data: entered }] = useRegisterMutation()
   const given = new URLSearchParams(useLocation().search).get('invitation') ?? ''
+  const isInvitationNeeded = registration === 'invite'
+  const asksInvitation = isInvitationNeeded || (approval && given !== '')
   const { passwordType, showSwitch } = usePasswordToggle()
   const { errorOf, ...form } = useForm(
-    async ({ name = '', email = '', password = '', password2 = '', invitation }) => {
-      const account = { name, email, password, ...(isInvitationNeeded && { invitation }) }
+    async ({ name = '', email = '', password = '', password2 = '', invitation, note }) => {
+      // A server of the specification knows only the first three.
+      const account = { name, email, password, ...(asksInvitation && { invitation }), ...(note && { note }) }
       if (password === password2) return errorsOf(register({ body: account }))
       const alert = 'Passwords do not match'
       dispatch(showAlert(alert, 'danger'))
       return [{ msg: "Passwords don't match", field: 'password2', alert }]
     },
   )
+  if (entered && 'pending' in entered) return <Waiting msg={entered.msg} />
   return (
     <NarrowPage heading="Sign Up" lead="It takes a minute.">
       <CardForm {...form} submit="Register" showSwitch={showSwitch}>
@@ -91,16 +110,30 @@ function RegistrationForm({ isInvitationNeeded }: { isInvitationNeeded: boolean 
           minLength={PASSWORD_MIN}
           error={errorOf('password2')}
         />
-        {isInvitationNeeded && (
+        {asksInvitation && (
           <Field
             label="Invitation"
             name="invitation"
             autoComplete="off"
-            required
+            required={isInvitationNeeded}
             defaultValue={given}
-            hint="You need an invitation to join."
+            hint={
+              isInvitationNeeded ? 'You need an invitation to join.' : 'With it, you join without waiting.'
+            }
             error={errorOf('invitation')}
           />
+        )}
+        {approval && !isInvitationNeeded && (
+          <div className="order-2">
+            <TextArea
+              label="Why do you want to join?"
+              name="note"
+              rows={3}
+              max={MAX_LENGTH.note}
+              hint="Optional. A moderator will read it."
+              error={errorOf('note')}
+            />
+          </div>
         )}
       </CardForm>
       <ProviderLinks />

@@ -1,3 +1,4 @@
+import type { Pending } from '../../../contract/accounts.ts'
 import { api, mutation, query } from '../../app/api/api.ts'
 import { requireList, requireObject } from '../../app/api/responses.ts'
 import type { CallError } from '../../app/api/results.ts'
@@ -12,12 +13,18 @@ type Store = { dispatch: Dispatch; getState: () => State }
 
 const readToken = (response: Entered) => requireObject(response, 'token')
 
+function readEntered(response: Entered | Pending): Entered | Pending {
+  const entered = requireObject(response)
+  return 'pending' in entered ? entered : readToken(entered)
+}
+
 const byPassword = {
-  read: readToken,
-  onDone({ token }: Entered, { dispatch, getState }: Store) {
+  read: readEntered,
+  onDone(entered: Entered | Pending, { dispatch, getState }: Store) {
+    if ('pending' in entered) return
     // Someone else's data may still be here, together with their token.
     if (getState().auth.setAside) dispatch(signedOut())
-    dispatch(signedIn({ token }))
+    dispatch(signedIn(entered))
     dispatch(loadUser())
   },
   onFail({ errors }: CallError, { dispatch }: Store) {
@@ -39,8 +46,8 @@ const signInApi = api.injectEndpoints({
     logIn: mutation(build, 'POST /api/auth', byPassword),
     register: mutation(build, 'POST /api/users', byPassword),
     enterByProvider: mutation(build, 'POST /api/auth/provider', {
-      read: readToken,
-      onDone: enterByLink,
+      read: readEntered,
+      onDone: (entered, step) => 'token' in entered && enterByLink(entered, step),
       // Without a password, nobody has typed anything yet.
       onFail: (error, step) => step.sent.body.password && alertErrors(error, step),
     }),

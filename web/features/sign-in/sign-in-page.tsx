@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldError } from '../../../contract/errors.ts'
-import { errorsOf } from '../../app/api/results.ts'
+import { fieldErrors } from '../../app/api/results.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -20,12 +20,12 @@ export function SignInPage() {
   const sent = useRef('')
   const [refusal, setRefusal] = useState<FieldError>()
 
-  const [enterByProvider] = useEnterByProviderMutation()
+  const [enterByProvider, { data: entered }] = useEnterByProviderMutation()
 
   async function enter(password?: string) {
-    const errors = await errorsOf(enterByProvider({ body: { code, password } }))
-    if (errors.length === 0) navigate('/dashboard', { replace: true })
-    return errors
+    const { data: entered, error } = await enterByProvider({ body: { code, password } })
+    if (entered && 'token' in entered) navigate('/dashboard', { replace: true })
+    return fieldErrors(error)
   }
 
   const start = useEffectEvent(async () => setRefusal((await enter())[0]))
@@ -38,12 +38,19 @@ export function SignInPage() {
   }, [code])
 
   if (refusal?.field === 'password') return <Connection question={refusal.msg} enter={enter} />
+  if (entered && 'pending' in entered) return <Ended sentence={sentenceOf(entered)} />
   if (code !== '' && !refusal) return <Spinner />
   const isExpired = !refusal || isExpiredLink(refusal)
   return (
+    <Ended sentence={isExpired ? 'This sign-in has expired. Please sign in again.' : sentenceOf(refusal)} />
+  )
+}
+
+function Ended({ sentence }: { sentence: string }) {
+  return (
     <NarrowPage heading="Sign In">
       <div className="card grid justify-items-start gap-4 p-6" role="status">
-        <p>{isExpired ? 'This sign-in has expired. Please sign in again.' : sentenceOf(refusal)}</p>
+        <p>{sentence}</p>
         <ButtonLink to="/login" variant="secondary">
           Go to sign in
         </ButtonLink>
