@@ -8,7 +8,7 @@ export const READ_TARGETS: Record<SetupName, Record<Engine, number>> = {
   nginx: { sqlite: 0.5, postgres: 0.5 },
 }
 
-export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.44, postgres: 0.37 }
+export const MIXED_TARGETS: Record<Engine, number> = { sqlite: 0.4, postgres: 0.35 }
 
 /** Ratios to the rate of the engine alone. */
 export const WRITE_TARGETS: Record<Write, Record<Engine, number>> = {

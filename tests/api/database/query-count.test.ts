@@ -45,8 +45,8 @@ async function queriesOf(path: string): Promise<{ queries: number; length: numbe
   return { queries: queries.length, length: body.length }
 }
 
-// The session, the page and its parts.
-const MAX_QUERIES = 8
+// The session, the site's settings, the page and its parts.
+const MAX_QUERIES = 9
 
 test.each(['/api/posts', '/api/profile'])(
   'a page of %s takes the same number of queries whatever its size',
