@@ -1,4 +1,6 @@
+import { DEFAULT_SITE } from '../../../contract/pages/heads.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
 import { Community } from '../community.ts'
 import { expect, test } from '../test.ts'
 
@@ -62,6 +64,14 @@ for (const width of [390, 1280]) {
       await community.open(page, '/admin#site', community.admin)
       await page.getByLabel('Name').fill(`Guild ${width}`)
       await page.getByLabel('Who can invite').selectOption('members')
+      await page.getByLabel('Who can see profiles').selectOption('members')
+      await expect(page.getByText('anyone can read posts, with the names')).toHaveCount(0)
+      await page.getByLabel('Who can read posts and comments').selectOption('public')
+      await expect(page.getByText('anyone can read posts, with the names')).toBeVisible()
+      await page.getByLabel('New members').selectOption('Need approval by a moderator')
+      await page.getByLabel('Email confirmation').selectOption('required')
+      await expect(page.getByText('Without mail, no one can confirm their email')).toBeVisible()
+      await page.getByLabel('Search engines and AI crawlers').selectOption('search')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page.getByRole('button', { name: 'Save' }).click()
@@ -70,6 +80,11 @@ for (const width of [390, 1280]) {
       await expect(page).toHaveTitle(`Admin · Guild ${width}`)
       await page.reload()
       await expect(page.getByLabel('Who can invite')).toHaveValue('members')
+      await expect(page.getByLabel('Who can see profiles')).toHaveValue('members')
+      await expect(page.getByLabel('New members')).toHaveValue('true')
+      await expect(page.getByLabel('Email confirmation')).toHaveValue('required')
+      await expect(page.getByLabel('Search engines and AI crawlers')).toHaveValue('search')
+      await community.change({ ...DEFAULT_SITE, name: `Guild ${width}` })
     })
 
     test('invitations are created, copied and revoked, in the settings too', { tag: '@all' }, async ({

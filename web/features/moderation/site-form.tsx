@@ -1,30 +1,33 @@
+import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
-import { call } from '../../app/api/client.ts'
-import { submit } from '../../app/api/outcome.ts'
-import { showAlert, showErrors } from '../../app/state/alert-slice.ts'
-import { siteChanged } from '../../app/state/site-slice.ts'
-import { useAppDispatch } from '../../app/state/store.ts'
+import type { SiteChanges } from '../../../contract/site.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/forms/field.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
+import { textOf, useForm } from '../../ui/forms/use-form.ts'
+import { useChangeSiteMutation } from './moderation-api.ts'
+import { siteWarnings } from './site-warnings.ts'
+
+const readChanges = ({ approval, ...fields }: Record<string, string>): SiteChanges => ({
+  ...fields,
+  approval: approval === 'true',
+})
 
 export function SiteForm() {
-  const dispatch = useAppDispatch()
   const site = useSite()
+  const [changeSite] = useChangeSiteMutation()
+  const [chosen, setChosen] = useState<SiteChanges>({})
   const { onSubmit, pending, errorOf } = useForm((fields) =>
-    submit(
-      call('PUT /api/admin/site', { body: fields }),
-      (changed) => {
-        const inviting = fields.inviting === 'members' ? 'members' : 'moderators'
-        dispatch(siteChanged({ ...changed, inviting }))
-        dispatch(showAlert('Community Updated', 'success'))
-      },
-      (error) => dispatch(showErrors(error.errors)),
-    ),
+    errorsOf(changeSite({ body: readChanges(fields) })),
   )
+  const warnings = siteWarnings({ ...site, ...chosen })
   return (
-    <form onSubmit={onSubmit} className="grid max-w-lg gap-5">
+    <form
+      onSubmit={onSubmit}
+      onChange={(event: FormEvent<HTMLFormElement>) => setChosen(readChanges(textOf(event.currentTarget)))}
+      className="grid max-w-lg gap-5"
+    >
       <h2 className="sr-only">Community</h2>
       <Field
         label="Name"
@@ -54,18 +57,66 @@ export function SiteForm() {
         <option value="closed">No one</option>
       </Select>
       <Select
+        label="New members"
+        name="approval"
+        defaultValue={String(site.approval)}
+        hint="With approval, people wait until a moderator lets them in. An invitation needs none."
+        error={errorOf('approval')}
+      >
+        <option value="false">Join at once</option>
+        <option value="true">Need approval by a moderator</option>
+      </Select>
+      <Select
+        label="Email confirmation"
+        name="confirm"
+        defaultValue={site.confirm}
+        hint="If it's required, people who register from now on can read, but not post, until they confirm their email."
+        error={errorOf('confirm')}
+      >
+        <option value="optional">Optional</option>
+        <option value="required">Required before posting</option>
+      </Select>
+      <Select label="Who can invite" name="inviting" defaultValue={site.inviting} error={errorOf('inviting')}>
+        <option value="moderators">Moderators and admins</option>
+        <option value="members">All members</option>
+      </Select>
+      <Select
         label="Who can read posts and comments"
         name="reading"
         defaultValue={site.reading}
         error={errorOf('reading')}
       >
         <option value="members">Members</option>
-        <option value="public">Anyone, including search engines</option>
+        <option value="public">Anyone</option>
       </Select>
-      <Select label="Who can invite" name="inviting" defaultValue={site.inviting} error={errorOf('inviting')}>
-        <option value="moderators">Moderators and admins</option>
-        <option value="members">All members</option>
+      <Select
+        label="Who can see profiles"
+        name="profiles"
+        defaultValue={site.profiles}
+        hint="For members only, everyone else has to sign in to see the list of developers and their profiles."
+        error={errorOf('profiles')}
+      >
+        <option value="public">Anyone</option>
+        <option value="members">Members</option>
       </Select>
+      <Select
+        label="Search engines and AI crawlers"
+        name="indexing"
+        defaultValue={site.indexing}
+        hint="What you ask of them. They only find what anyone can see, and not all of them comply."
+        error={errorOf('indexing')}
+      >
+        <option value="all">Both are welcome</option>
+        <option value="search">Only search engines</option>
+        <option value="none">Neither</option>
+      </Select>
+      <div role="status" className="grid gap-2 empty:hidden">
+        {warnings.map((warning) => (
+          <p key={warning} className="rounded-lg bg-fresh-soft px-4 py-2 text-fresh">
+            {warning}
+          </p>
+        ))}
+      </div>
       <Button type="submit" pending={pending} className="justify-self-start">
         Save
       </Button>
