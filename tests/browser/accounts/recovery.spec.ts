@@ -69,7 +69,7 @@ test.describe('where mail is set up', () => {
       const kofi = await community.member('Kofi Mensah')
       await community.open(page, '/settings', kofi)
       await expect(page.getByText("isn't confirmed yet")).toBeVisible()
-      await page.getByRole('button', { name: 'Resend link' }).click()
+      await page.getByRole('button', { name: 'Send again' }).click()
       await page.goto(await linkIn(mail, kofi.email, '/confirm-email', 2))
       await expect(page.getByText('Your email is confirmed')).toBeVisible()
       await expectNoCode(page)

@@ -1,11 +1,12 @@
-import { errorsOf, fieldErrors } from '../../app/api/results.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
-import { useChangeEmailMutation, useResendConfirmationMutation } from './account-api.ts'
+import { useChangeEmailMutation } from './account-api.ts'
+import { ConfirmLine } from './confirm-line.tsx'
 
 export function EmailForm() {
   const { mail } = useSite()
@@ -21,7 +22,7 @@ export function EmailForm() {
   return (
     <section className="grid gap-4">
       <h2 className="text-lg font-semibold">Change email</h2>
-      {mail && !isConfirmed && <Unconfirmed />}
+      {mail && !isConfirmed && <ConfirmLine text="Your email isn't confirmed yet." />}
       <form onSubmit={onSubmit} className="grid gap-4">
         <Field
           key={email}
@@ -50,21 +51,5 @@ export function EmailForm() {
         {showSwitch}
       </form>
     </section>
-  )
-}
-
-function Unconfirmed() {
-  const [resend, { data, error, isLoading }] = useResendConfirmationMutation()
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-transparent bg-fresh-soft px-4 py-2 text-fresh">
-      <p className="mr-auto" role="status">
-        {fieldErrors(error)[0]?.msg ?? data?.msg ?? "Your email isn't confirmed yet."}
-      </p>
-      {!data && (
-        <Button variant="secondary" size="small" pending={isLoading} onClick={() => resend()}>
-          Resend link
-        </Button>
-      )}
-    </div>
   )
 }

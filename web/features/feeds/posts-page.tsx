@@ -9,6 +9,7 @@ import { PageHeading } from '../../ui/layout/page.tsx'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { ASK } from '../../ui/routing/use-go.ts'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
+import { ConfirmFirst } from '../accounts/confirm-line.tsx'
 import { TextForm } from '../posts/editor/text-form.tsx'
 import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
 import { addPost } from '../posts/post-calls.ts'
@@ -56,6 +57,7 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
         </PageHeading>
         <p className="text-muted">Welcome to the community</p>
       </div>
+      <ConfirmFirst className="mb-4" />
       {isMember ? <PostForm /> : <SignInInvitation>Sign in to ask, answer and like.</SignInInvitation>}
       <div className="mt-3 border-t border-line">
         <FeedNav variant="tabs" />

@@ -8,6 +8,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/layout/frame.tsx'
 import { useDestination } from '../../ui/routing/destination.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ConfirmFirst } from '../accounts/confirm-line.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { CredentialTable } from '../profiles/credentials/credential-table.tsx'
 import {
@@ -41,6 +42,7 @@ function Dashboard() {
   )
   return (
     <Page heading="Dashboard" lead={lead} accountLinks wide={!isLoading && !steps.done}>
+      <ConfirmFirst className="mb-6" />
       {destination && (
         <p className="mb-6">
           Continue to:{' '}

@@ -14,6 +14,7 @@ import { type Load, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ConfirmFirst } from '../accounts/confirm-line.tsx'
 import { BookmarkButton } from '../feeds/bookmarks/bookmark-button.tsx'
 import { Helpers, useHelpers } from '../feeds/recommendations/helpers.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
@@ -96,6 +97,7 @@ function Discussion({ post, load }: { post: Post; load: Load }) {
   const form = (
     <>
       {!hasColumns && helperList}
+      <ConfirmFirst className="mb-3" />
       {isMember ? (
         <TextForm
           ref={commentForm}

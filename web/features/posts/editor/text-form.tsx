@@ -8,6 +8,7 @@ import { CharCounter } from '../../../ui/forms/char-counter.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { isApple } from '../../../ui/is-apple.ts'
 import { ASK, WRITE } from '../../../ui/routing/use-go.ts'
+import { CONFIRM_FIRST } from '../../accounts/confirm-line.tsx'
 import { useDraft } from '../use-draft.ts'
 import { MarkdownForm, STILL_UPLOADING } from './markdown-form.tsx'
 
@@ -55,7 +56,8 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
         </h2>
       }
     >
-      <FailureLine msg={errors[0]?.msg} />
+      {/* The line above the form says that. */}
+      <FailureLine msg={errors.find(({ msg }) => msg !== CONFIRM_FIRST)?.msg} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         {choice}
         <p
