@@ -1,4 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { BadgeRole } from '../../contract/accounts.ts'
+import { useSeesProfiles } from '../app/state/use-site.ts'
+
+type LinkProps = { id: string; className: string; children: ReactNode }
+
+/** No link for visitors of a community that has closed its profiles. */
+export function AuthorLink({ id, className, children }: LinkProps) {
+  if (!useSeesProfiles()) return <span className={className}>{children}</span>
+  return (
+    <Link to={`/profile/${id}`} className={`group rounded ${className}`}>
+      {children}
+    </Link>
+  )
+}
 
 type Props = { person: { name: string; handle?: string }; className?: string }
 

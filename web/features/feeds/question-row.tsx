@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { splitTitle } from '../../../contract/pages/excerpts.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { formatAge, formatDay } from '../../ui/dates.ts'
+import { AuthorLink } from '../../ui/person-name.tsx'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { countAnswers } from '../posts/questions.tsx'
 
@@ -36,12 +37,9 @@ export function QuestionRow({ post }: { post: Post }) {
           {rest}
         </p>
         <div className="flex gap-x-2 text-sm leading-6 whitespace-nowrap text-muted">
-          <Link
-            to={`/profile/${post.user}`}
-            className="relative z-1 max-w-1/2 truncate rounded hover:underline"
-          >
-            <bdi>{post.name}</bdi>
-          </Link>
+          <AuthorLink id={post.user} className="relative z-1 max-w-1/2 truncate">
+            <bdi className="group-hover:underline">{post.name}</bdi>
+          </AuthorLink>
           <span>{formatAge(post.date) || formatDay(post.date)}</span>
           <p className="tag-strip pointer-events-none relative z-1 flex gap-x-2 font-mono">
             {(post.tags ?? []).slice(0, MOST_TAGS).map((tag) => (

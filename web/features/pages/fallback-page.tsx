@@ -1,11 +1,19 @@
 import { useLocation } from 'react-router'
+import { isHandlePath } from '../../ui/routing/closed-profile.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
+import { Guard } from '../accounts/guard.tsx'
 import { HandlePage } from '../profiles/handle-page.tsx'
 
 /** `/@handle` or nothing: the router has no parameter for a part of a segment. */
 export function FallbackPage() {
   const { pathname } = useLocation()
-  if (pathname.startsWith('/@')) return <HandlePage />
+  if (isHandlePath(pathname)) {
+    return (
+      <Guard access="profile-reader">
+        <HandlePage />
+      </Guard>
+    )
+  }
   return (
     <NotFound
       command="cd here"

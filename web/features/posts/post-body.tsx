@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatAge, formatDay, formatExactly } from '../../ui/dates.ts'
 import { Moment, titled } from '../../ui/moment.tsx'
-import { Handle, RoleBadge } from '../../ui/person-name.tsx'
+import { AuthorLink, Handle, RoleBadge } from '../../ui/person-name.tsx'
 import { Prose } from '../markdown/prose.tsx'
 import { FoldedProse } from './folded-prose.tsx'
 import type { PostOrComment } from './post-or-comment.ts'
@@ -73,7 +73,7 @@ function Byline({ item, address, isSmall = false, mark }: Props) {
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:block">
       <div className="flex min-w-0 items-baseline gap-x-2 max-sm:leading-5">
         <div className="flex min-w-0 items-baseline">
-          <Link to={`/profile/${item.user}`} className="group max-w-full shrink-0 rounded font-semibold">
+          <AuthorLink id={item.user} className="max-w-full shrink-0 font-semibold">
             <Avatar
               id={item.user}
               name={item.name}
@@ -82,7 +82,7 @@ function Byline({ item, address, isSmall = false, mark }: Props) {
               className={`absolute top-0 left-0 ${isSmall ? '' : 'max-sm:size-9'}`}
             />
             <bdi className="line-clamp-2 group-hover:underline">{item.name}</bdi>
-          </Link>
+          </AuthorLink>
           <span className="if-room font-mono text-sm">
             <Handle person={item} className="truncate pl-2" />
           </span>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PostCounts } from '../../../contract/fields/search-filters.ts'
+import { useSeesProfiles } from '../../app/state/use-site.ts'
 import { useHiddenPeople } from '../accounts/blocks/use-hidden-people.ts'
 import { Choices } from './filter-fields.tsx'
 import { postFilters } from './filters.ts'
@@ -21,7 +22,8 @@ export function PostFilters({ counts }: { counts: Known<PostCounts> }) {
     choiceOfOne(params, name, value, count, text)
   const tags = counts?.tags.slice(0, TAGS) ?? []
   const hidden = useHiddenPeople()
-  const authors = (counts?.authors ?? [])
+  const seesPeople = useSeesProfiles()
+  const authors = (seesPeople ? (counts?.authors ?? []) : [])
     .filter(({ _id }) => !hidden.has(_id))
     .filter(({ _id }, index) => index < AUTHORS || _id === params.get('author'))
   return (

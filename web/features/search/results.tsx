@@ -11,6 +11,7 @@ import { Empty } from '../../ui/lists/empty.tsx'
 import { LoadMore } from '../../ui/lists/paged-list.tsx'
 import { type LoadedPages, usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { AuthorLink } from '../../ui/person-name.tsx'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -64,12 +65,9 @@ function FoundHit({ hit }: { hit: Hit }) {
       <Avatar id={user} name={name} src={avatar} size="small" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-          <Link
-            to={`/profile/${user}`}
-            className="inline-block rounded py-1 font-semibold text-ink hover:underline"
-          >
-            <bdi>{name}</bdi>
-          </Link>
+          <AuthorLink id={user} className="inline-block py-1 font-semibold text-ink">
+            <bdi className="group-hover:underline">{name}</bdi>
+          </AuthorLink>
           <Link to={address} className="inline-block rounded py-1 hover:underline">
             {kindOfHit(hit)} · <Moment date={date} />
           </Link>

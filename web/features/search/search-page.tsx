@@ -1,6 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import type { PeopleCounts, PostCounts } from '../../../contract/fields/search-filters.ts'
+import { useSeesProfiles } from '../../app/state/use-site.ts'
 import { IN_PLACE } from '../../ui/routing/route-change.tsx'
+import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
 import { shownNumber, TextFilter } from './filter-fields.tsx'
 import { ActiveFilters, FilteredPage } from './filtered-page.tsx'
 import { peopleFilters, postFilters, withValue } from './filters.ts'
@@ -12,7 +14,8 @@ export function SearchPage() {
   const [params] = useSearchParams()
   const isPeople = params.get('in') === 'people'
   const hasWords = (params.get('q') ?? '').trim() !== ''
-  const peopleCounts = usePeopleCounts(params, isPeople || hasWords)
+  const seesPeople = useSeesProfiles()
+  const peopleCounts = usePeopleCounts(params, seesPeople && (isPeople || hasWords))
   const postCounts = usePostCounts(params, hasWords)
   const given = isPeople ? peopleFilters(params) : postFilters(params)
   const used = given.filter(([name]) => name !== 'q')
@@ -28,14 +31,14 @@ export function SearchPage() {
           <Kinds params={params} isPeople={isPeople} posts={postCounts} people={peopleCounts} />
         </>
       }
-      filters={isPeople ? <PeopleFilters counts={peopleCounts} /> : <PostFilters counts={postCounts} />}
+      filters={
+        isPeople ? seesPeople && <PeopleFilters counts={peopleCounts} /> : <PostFilters counts={postCounts} />
+      }
     >
       <ActiveFilters filters={used} author={author} />
-      {isPeople ? (
-        <FoundPeople params={params} counts={peopleCounts} />
-      ) : (
-        <FoundPosts params={params} counts={postCounts} />
-      )}
+      {isPeople && !seesPeople && <SignInInvitation>Sign in to search for people.</SignInInvitation>}
+      {isPeople && seesPeople && <FoundPeople params={params} counts={peopleCounts} />}
+      {!isPeople && <FoundPosts params={params} counts={postCounts} />}
     </FilteredPage>
   )
 }

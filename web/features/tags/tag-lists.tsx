@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useIsExtended } from '../../app/state/use-site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { AuthorLink } from '../../ui/person-name.tsx'
 import { addressOfFeed } from '../posts/feeds.ts'
 import { type TagInfo, usePopularTagsQuery } from './tag-api.ts'
 
@@ -46,10 +47,10 @@ function People({ heading, people }: { heading: string; people: TagInfo['askers'
       <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
         {people.map(({ _id, name, avatar }) => (
           <li key={_id} className="min-w-0">
-            <Link to={`/profile/${_id}`} className="group flex min-h-9 items-center gap-2 rounded-lg">
+            <AuthorLink id={_id} className="flex min-h-9 items-center gap-2">
               <Avatar id={_id} name={name} src={avatar} size="small" />
               <bdi className="min-w-0 truncate group-hover:underline">{name}</bdi>
-            </Link>
+            </AuthorLink>
           </li>
         ))}
       </ul>

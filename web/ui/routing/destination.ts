@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 const PLACES = [
   { path: /^\/posts\/[^/]/, name: 'the post', reason: 'Sign in to read this post.' },
   { path: /^\/posts(?:$|\?)/, name: 'the feed', reason: 'Sign in to read posts.' },
+  { path: /^\/profiles/, name: 'developers', reason: 'Sign in to see developers.' },
+  { path: /^\/(?:profile\/|@)/, name: 'the profile', reason: 'Sign in to see this profile.' },
   { path: /^\/search/, name: 'your search', reason: 'Sign in to search.' },
   { path: /^\/notifications/, name: 'notifications', reason: 'Sign in to see your notifications.' },
   { path: /^\/bookmarks/, name: 'bookmarks', reason: 'Sign in to see your bookmarks.' },
