@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { Community } from '../community.ts'
 import { expect, test } from '../test.ts'
 

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { Community } from '../community.ts'
 import type { Member } from '../members.ts'
 import { expect, test } from '../test.ts'

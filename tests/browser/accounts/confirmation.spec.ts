@@ -1,5 +1,5 @@
 import { MailServer } from '../../mail-server.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { Community } from '../community.ts'
 import { expect, test } from '../test.ts'
 

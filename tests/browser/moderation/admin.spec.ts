@@ -1,6 +1,5 @@
 import { DEFAULT_SITE } from '../../../contract/pages/heads.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
 import { Community } from '../community.ts'
 import { expect, test } from '../test.ts'
 
