@@ -1,5 +1,8 @@
 // Without imports, so that the page can bundle this file.
 
+/** The specification's form sends it while no status is chosen. */
+export const NOT_CHOSEN = '0' as const
+
 export const STATUSES = [
   'Developer',
   'Junior Developer',

@@ -11,18 +11,24 @@ import {
   requiredLine,
   skillList,
 } from './fields/fields.ts'
-import { type FormValue, form, partial } from './fields/form.ts'
+import { type Field, type FormValue, form, partial } from './fields/form.ts'
 import { Handle } from './fields/handles.ts'
 import { githubUsername, link, socialLink } from './fields/link-fields.ts'
 import { CalendarDate, endsAfterItBegins, OptionalText } from './fields/periods.ts'
 import { pagedBy } from './fields/queries.ts'
 import { PeopleCounts, PeopleCountsQuery } from './fields/search-filters.ts'
-import { EMAIL_AUDIENCES, STATUSES } from './limits.ts'
+import { EMAIL_AUDIENCES, type NOT_CHOSEN, STATUSES } from './limits.ts'
 import { OptionalHtml } from './markdown.ts'
 import { NewProject, Project, ProjectOrder } from './projects.ts'
 
+const status: Field<(typeof STATUSES)[number], (typeof STATUSES)[number] | typeof NOT_CHOSEN> = choice(
+  'Status',
+  STATUSES,
+  'Please choose a status from the list',
+)
+
 export const NewProfile = form({
-  status: choice('Status', STATUSES, 'Please choose a status from the list'),
+  status,
   company: optionalLine('Company'),
   website: link('Website'),
   location: optionalLine('Location'),

@@ -1,5 +1,5 @@
 import { type TStringOptions, Type } from 'typebox'
-import { MAX_LENGTH, MAX_SKILLS, PASSWORD_MIN } from '../limits.ts'
+import { MAX_LENGTH, MAX_SKILLS, NOT_CHOSEN, PASSWORD_MIN } from '../limits.ts'
 import type { Field, OptionalField } from './form.ts'
 
 const optionalString = (options: TStringOptions) => Type.Unsafe({ type: ['string', 'null'], ...options })
@@ -120,14 +120,11 @@ export function optionalGivenPassword(): OptionalField<string | null, string> {
   }
 }
 
-/** The specification's form sends it while nothing is chosen. */
-export const NOT_CHOSEN = '0'
-
 export function choice<const Option extends string>(
   label: string,
   options: readonly Option[],
   unknown = `${label} must be one of ${options.join(', ')}`,
-): Field<Option, Option | typeof NOT_CHOSEN> {
+): Field<Option> {
   return {
     schema: Type.Unsafe<Option>({ type: 'string', enum: [...options] }),
     required: true,

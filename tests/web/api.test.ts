@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { call, sendToken } from '../../web/app/api/client.ts'
-import { nextCursor, onTokenRefused } from '../../web/app/api/request.ts'
+import { nextCursor, onTokenRefused, request } from '../../web/app/api/request.ts'
 import { ApiError } from '../../web/app/api/results.ts'
 import { stubServer } from './stubs.ts'
 
@@ -10,13 +9,12 @@ const failed = (promise: Promise<unknown>) =>
     (error) => error as ApiError,
   )
 
-describe('call', () => {
+describe('request', () => {
   it('sends the token only if there is one, and a JSON content type with every write', async () => {
     const sent = stubServer({ 'GET /api/profile/me': {}, 'POST /api/posts': {}, 'PUT /api/posts/like/1': {} })
-    await call('GET /api/profile/me', {})
-    sendToken('t1')
-    await call('POST /api/posts', { body: { text: 'Hi' } })
-    await call('PUT /api/posts/like/:id', { params: { id: '1' } })
+    await request('GET /api/profile/me', {})
+    await request('POST /api/posts', { token: 't1', body: { text: 'Hi' } })
+    await request('PUT /api/posts/like/:id', { token: 't1', params: { id: '1' } })
     expect(sent.map(({ headers }) => headers)).toEqual([
       {},
       { 'x-auth-token': 't1', 'content-type': 'application/json' },
@@ -26,14 +24,14 @@ describe('call', () => {
 
   it('encodes path parameters so that none can change the path', async () => {
     const sent = stubServer({ 'GET /api/profile/github/a%2F..%2Fb%3F': {} })
-    await call('GET /api/profile/github/:username', { params: { username: 'a/../b?' } })
+    await request('GET /api/profile/github/:username', { params: { username: 'a/../b?' } })
     expect(sent).toHaveLength(1)
   })
 
   it('throws the errors that the server lists', async () => {
     const errors = [{ msg: 'Text is required', field: 'text' }]
     stubServer({ 'POST /api/posts': { status: 400, statusText: 'Bad Request', body: { errors } } })
-    const error = await failed(call('POST /api/posts', { body: { text: '' } }))
+    const error = await failed(request('POST /api/posts', { body: { text: '' } }))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 400, statusText: 'Bad Request', errors })
   })
@@ -42,7 +40,7 @@ describe('call', () => {
     'falls back to the status if the body is %j',
     async (body) => {
       stubServer({ 'GET /api/auth': { status: 502, statusText: 'Bad Gateway', body } })
-      expect(await failed(call('GET /api/auth', {}))).toMatchObject({
+      expect(await failed(request('GET /api/auth', {}))).toMatchObject({
         status: 502,
         errors: [{ msg: 'Bad Gateway' }],
       })
@@ -51,17 +49,19 @@ describe('call', () => {
 
   it('has a status of 0 without a response', async () => {
     stubServer({})
-    expect(await failed(call('GET /api/auth', {}))).toMatchObject({ status: 0, statusText: 'Network Error' })
+    expect(await failed(request('GET /api/auth', {}))).toMatchObject({
+      status: 0,
+      statusText: 'Network Error',
+    })
   })
 
   it('reports a rejected token, but not a missing one', async () => {
     const listener = vi.fn()
     onTokenRefused(listener)
     stubServer({ 'GET /api/posts': { status: 401, statusText: 'Unauthorized' } })
-    await failed(call('GET /api/posts', {}))
+    await failed(request('GET /api/posts', {}))
     expect(listener).not.toHaveBeenCalled()
-    sendToken('t1')
-    await failed(call('GET /api/posts', {}))
+    await failed(request('GET /api/posts', { token: 't1' }))
     expect(listener).toHaveBeenCalledWith('t1')
   })
 })

@@ -5,7 +5,7 @@ import { profileLoaded } from '../../web/app/state/profile-slice.ts'
 import type { Store } from '../../web/app/state/store.ts'
 import { changeAccount, changeAvatar, changePassword } from '../../web/features/accounts/account-api.ts'
 import { loadUser, logOut, refreshUser } from '../../web/features/accounts/session.ts'
-import { loadPosts } from '../../web/features/posts/post-calls.ts'
+import { loadPosts } from '../../web/features/posts/post-api.ts'
 import { profileEndpoints } from '../../web/features/profiles/profile-api.ts'
 import { logIn, register } from '../../web/features/sign-in/sign-in-api.ts'
 import { ada, profile } from './sample-data.ts'
@@ -191,14 +191,18 @@ describe('the end of a session', () => {
 
   it('comes with a 401 to another call only if the call for the user gets one too', async () => {
     const { store } = await signedIn()
-    const sent = stubServer({ 'GET /api/posts': refused, 'GET /api/auth': { body: ada } })
-    const { signal } = new AbortController()
-    await Promise.all([store.dispatch(loadPosts(signal)), store.dispatch(loadPosts(signal))])
+    const sent = stubServer({
+      'GET /api/posts': refused,
+      'GET /api/posts?feed=questions': refused,
+      'GET /api/auth': { body: ada },
+    })
+    const load = () => store.dispatch(loadPosts.initiate(undefined, { forceRefetch: true }))
+    await Promise.all([load(), store.dispatch(loadPosts.initiate({ query: { feed: 'questions' } }))])
     await expect.poll(() => sent.map(({ name }) => name)).toContain('GET /api/auth')
     expect(sent.filter(({ name }) => name === 'GET /api/auth')).toHaveLength(1)
     expect(store.getState().auth).toMatchObject({ token: 't1', isAuthenticated: true })
     stubServer({ 'GET /api/posts': refused, 'GET /api/auth': refused })
-    await store.dispatch(loadPosts(signal))
+    await load()
     await expect.poll(() => store.getState().auth).toEqual(signedOutState)
   })
 

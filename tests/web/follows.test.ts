@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signedIn, userLoaded } from '../../web/app/state/auth-slice.ts'
-import { hidePerson, showPerson } from '../../web/features/accounts/blocks/block-calls.ts'
+import { hidePerson, showPerson } from '../../web/features/accounts/blocks/block-api.ts'
 import { followApi } from '../../web/features/feeds/follows/follow-api.ts'
 import { ada } from './sample-data.ts'
 import { startPage, stubServer } from './stubs.ts'

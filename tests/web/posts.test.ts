@@ -14,26 +14,27 @@ import {
   postsLoaded,
 } from '../../web/app/state/post-slice.ts'
 import { siteChanged } from '../../web/app/state/site-slice.ts'
+import type { Store } from '../../web/app/state/store.ts'
 import {
   accept,
   addComment,
   loadMoreComments,
   removeComment,
-} from '../../web/features/posts/comments/comment-calls.ts'
+} from '../../web/features/posts/comments/comment-api.ts'
 import { readFeed } from '../../web/features/posts/feeds.ts'
 import {
   addPost,
-  like,
-  loadMorePosts,
+  inFeed,
   loadPosts,
   openPost,
   removePost,
-  unlike,
-} from '../../web/features/posts/post-calls.ts'
+  setLiked,
+} from '../../web/features/posts/post-api.ts'
 import { ada, comment, page, post } from './sample-data.ts'
 import { startPage, stubServer } from './stubs.ts'
 
-const { signal } = new AbortController()
+const byId = (id: string) => ({ params: { id } })
+const byComment = (id: string, commentId: string) => ({ params: { id, commentId } })
 const serverError = {
   status: 500,
   statusText: 'Internal Server Error',
@@ -80,8 +81,8 @@ it('loads the feed page by page, without duplicates', async () => {
     },
     'GET /api/posts?cursor=abc': { body: [post('2'), post('1')] },
   })
-  await store.dispatch(loadPosts(signal))
-  await store.dispatch(loadMorePosts())
+  await store.dispatch(loadPosts.initiate())
+  await store.dispatch(loadPosts.initiate({ cursor: 'abc' }))
   expect(state().posts.map(({ _id }) => _id)).toEqual(['3', '2', '1'])
   expect(feedAt(store.getState().post, '/posts').next).toBeNull()
 })
@@ -98,10 +99,10 @@ it('keeps each feed as it was left, and changes a post in all of them', async ()
     'PUT /api/posts/like/2': { body: [{ user: 'ada' }] },
     'DELETE /api/posts/2': { body: { msg: 'Post removed' } },
   })
-  await store.dispatch(loadPosts(signal))
-  await store.dispatch(loadPosts(signal, questions))
+  await store.dispatch(loadPosts.initiate())
+  await store.dispatch(loadPosts.initiate(inFeed(questions)))
   expect(state()).toMatchObject({ feed: '/posts?feed=questions', posts: [{ _id: '2' }] })
-  await store.dispatch(like('2'))
+  await store.dispatch(setLiked('2', true))
   store.dispatch(feedOpened('/posts'))
   expect(state().posts.map(({ _id, likeCount }) => `${_id}: ${likeCount}`)).toEqual(['3: 0', '2: 1', '1: 0'])
   expect(feedAt(store.getState().post, '/posts').next).toBeNull()
@@ -119,13 +120,13 @@ it('asks a question, and keeps what the server says of its answers', async () =>
     'PUT /api/posts/comment/1/a/accepted': { body: { ...question, solved: true } },
     'DELETE /api/posts/comment/1/a': { body: [] },
   })
-  await store.dispatch(addPost('Why?', { isQuestion: true }))
+  await store.dispatch(addPost.initiate({ body: { text: 'Why?', question: true } }))
   expect(sent[0]?.body).toEqual({ text: 'Why?', question: true })
-  await store.dispatch(openPost('1', signal))
-  await store.dispatch(accept('1', 'a', true))
+  await store.dispatch(openPost.initiate(byId('1')))
+  await store.dispatch(accept.initiate(byComment('1', 'a')))
   expect(state()).toMatchObject({ post: { solved: true }, posts: [{ solved: true }] })
   expect(state().post?.comments.map(({ accepted }) => accepted)).toEqual([false, true])
-  await store.dispatch(removeComment('1', 'a'))
+  await store.dispatch(removeComment.initiate(byComment('1', 'a')))
   expect(state()).toMatchObject({ post: { solved: false }, posts: [{ solved: false }] })
 })
 
@@ -133,7 +134,7 @@ it('counts a removed comment once if a live update was faster', async () => {
   const { store, state, open } = start()
   open(post('1', { comments: [comment('b'), comment('a')], commentCount: 2 }))
   stubServer({ 'DELETE /api/posts/comment/1/a': { body: [] } })
-  const removed = store.dispatch(removeComment('1', 'a'))
+  const removed = store.dispatch(removeComment.initiate(byComment('1', 'a')))
   open(post('1', { comments: [comment('b')], commentCount: 1 }))
   await removed
   expect(state().post).toMatchObject({ comments: [comment('b')], commentCount: 1 })
@@ -143,7 +144,7 @@ it('puts a new post on top', async () => {
   const { store, state, alerts, list } = start()
   list(post('1'))
   const sent = stubServer({ 'POST /api/posts': { body: post('2') } })
-  await store.dispatch(addPost('Hello'))
+  await store.dispatch(addPost.initiate({ body: { text: 'Hello' } }))
   expect(state().posts.map(({ _id }) => _id)).toEqual(['2', '1'])
   expect(sent[0]?.body).toEqual({ text: 'Hello' })
   expect(alerts()).toEqual(['success: Post Created'])
@@ -185,12 +186,12 @@ describe('likes', () => {
       'PUT /api/posts/like/1': { body: [{ user: 'ada' }, { user: 'bob' }] },
       'PUT /api/posts/unlike/1': { body: [{ user: 'bob' }] },
     })
-    await store.dispatch(like('1'))
+    await store.dispatch(setLiked('1', true))
     expect(state().posts).toEqual([
       post('2'),
       post('1', { likes: [{ user: 'ada' }, { user: 'bob' }], likeCount: 2 }),
     ])
-    await store.dispatch(unlike('1'))
+    await store.dispatch(setLiked('1', false))
     expect(state().posts[1]).toEqual(post('1', { likes: [{ user: 'bob' }], likeCount: 1 }))
     expect(alerts()).toEqual([])
   })
@@ -205,13 +206,13 @@ describe('likes', () => {
       'PUT /api/posts/like/1': { body: otherLikes },
       'PUT /api/posts/unlike/1': { body: otherLikes },
     })
-    await store.dispatch(loadPosts(signal))
+    await store.dispatch(loadPosts.initiate())
     await expect.poll(() => state().liked).toEqual({ 1: true })
     expect(state().bookmarked).toEqual({ 1: false, 2: true })
     expect(sent).toHaveLength(2)
-    await store.dispatch(like('1'))
+    await store.dispatch(setLiked('1', true))
     expect(state().posts[1]?.likeCount).toBe(4000)
-    await store.dispatch(unlike('1'))
+    await store.dispatch(setLiked('1', false))
     expect(state()).toMatchObject({ liked: { 1: false }, posts: [{}, { likeCount: 3999 }] })
   })
 
@@ -221,7 +222,7 @@ describe('likes', () => {
       'GET /api/posts': { body: [post('1')] },
       'GET /api/marks?posts=1': { body: { liked: [], bookmarked: ['1'] }, delay: 10 },
     })
-    await store.dispatch(loadPosts(signal))
+    await store.dispatch(loadPosts.initiate())
     store.dispatch(signedOut())
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(state().bookmarked).toEqual({})
@@ -233,7 +234,7 @@ describe('likes', () => {
     const sent = stubServer({
       'GET /api/posts': { body: [post('1', { likes: [{ user: 'bob' }], likeCount: 1 })] },
     })
-    await store.dispatch(loadPosts(signal))
+    await store.dispatch(loadPosts.initiate())
     expect(sent).toHaveLength(1)
   })
 
@@ -244,13 +245,13 @@ describe('likes', () => {
       'PUT /api/posts/like/1': { body: [{ user: 'ada' }] },
       'PUT /api/posts/unlike/1': serverError,
     })
-    await Promise.all([store.dispatch(like('1')), store.dispatch(unlike('1'))])
+    await Promise.all([store.dispatch(setLiked('1', true)), store.dispatch(setLiked('1', false))])
     expect(state().posts).toEqual([post('1', { likes: [{ user: 'ada' }], likeCount: 1 })])
     stubServer({ 'PUT /api/posts/like/1': serverError, 'PUT /api/posts/unlike/1': { body: [] } })
-    await Promise.all([store.dispatch(unlike('1')), store.dispatch(like('1'))])
+    await Promise.all([store.dispatch(setLiked('1', false)), store.dispatch(setLiked('1', true))])
     expect(state().posts).toEqual([post('1')])
     stubServer({ 'PUT /api/posts/like/1': serverError, 'PUT /api/posts/unlike/1': serverError })
-    await Promise.all([store.dispatch(like('1')), store.dispatch(unlike('1'))])
+    await Promise.all([store.dispatch(setLiked('1', true)), store.dispatch(setLiked('1', false))])
     expect(state().posts).toEqual([post('1')])
   })
 
@@ -263,13 +264,13 @@ describe('likes', () => {
       'PUT /api/posts/like/1': { body: [{ user: 'ada' }] },
       'PUT /api/posts/unlike/1': { body: [] },
     })
-    const loading = store.dispatch(loadPosts(signal))
-    await store.dispatch(like('1'))
+    const loading = store.dispatch(loadPosts.initiate())
+    await store.dispatch(setLiked('1', true))
     await loading
     expect(state().posts[0]).toMatchObject({ likes: [{ user: 'ada' }], likeCount: 1 })
-    await store.dispatch(unlike('1'))
-    const opening = store.dispatch(openPost('1', signal))
-    await store.dispatch(like('1'))
+    await store.dispatch(setLiked('1', false))
+    const opening = store.dispatch(openPost.initiate(byId('1')))
+    await store.dispatch(setLiked('1', true))
     await opening
     expect(state().post).toMatchObject({ likes: [{ user: 'ada' }], likeCount: 1 })
   })
@@ -278,7 +279,7 @@ describe('likes', () => {
     const { store, state } = start()
     const popular = post('1', { likes: [{ user: 'ada' }], likeCount: 4000 })
     stubServer({ 'GET /api/posts': { body: [popular] }, 'GET /api/marks?posts=1': serverError })
-    await store.dispatch(loadPosts(signal))
+    await store.dispatch(loadPosts.initiate())
     expect(state()).toMatchObject({ posts: [popular], error: null })
   })
 
@@ -287,7 +288,7 @@ describe('likes', () => {
     const otherLikes = Array.from({ length: LIKES_SHOWN }, (_, index) => ({ user: `u${index}` }))
     list(post('1', { likes: otherLikes, likeCount: 4000 }))
     stubServer({ 'PUT /api/posts/like/1': { body: [{ user: 'ada' }, ...otherLikes.slice(1)] } })
-    await store.dispatch(like('1'))
+    await store.dispatch(setLiked('1', true))
     expect(state().posts[0]?.likeCount).toBe(4001)
   })
 })
@@ -297,7 +298,7 @@ describe('the open post', () => {
     const { store, state, open } = start()
     open(post('1'))
     stubServer({ 'GET /api/posts/2': { body: post('2') } })
-    const opening = store.dispatch(openPost('2', signal))
+    const opening = store.dispatch(openPost.initiate(byId('2')))
     expect(state()).toMatchObject({ post: null, loading: true })
     await opening
     expect(state()).toMatchObject({ post: post('2'), loading: false })
@@ -308,7 +309,7 @@ describe('the open post', () => {
     list(post('1'))
     open(post('1'))
     stubServer({ 'POST /api/posts/comment/1': { body: [comment('b'), comment('a')] } })
-    await store.dispatch(addComment('1', 'Hi'))
+    await store.dispatch(addComment.initiate({ ...byId('1'), body: { text: 'Hi' } }))
     expect(state().post).toMatchObject({ comments: [comment('b'), comment('a')], commentCount: 2 })
     expect(state().posts[0]?.commentCount).toBe(2)
     expect(alerts()).toEqual(['success: Comment Added'])
@@ -321,8 +322,8 @@ describe('the open post', () => {
       'GET /api/posts/1': { body: post('1', { comments: [comment('a')], commentCount: 1 }), delay: 20 },
       'POST /api/posts/comment/1': { body: [comment('b'), comment('a')] },
     })
-    const opening = store.dispatch(openPost('1', signal))
-    await store.dispatch(addComment('1', 'Hi'))
+    const opening = store.dispatch(openPost.initiate(byId('1')))
+    await store.dispatch(addComment.initiate({ ...byId('1'), body: { text: 'Hi' } }))
     await opening
     expect(
       state()
@@ -339,7 +340,7 @@ describe('the open post', () => {
     stubServer({
       'POST /api/posts/comment/1': { body: [comment('new'), ...allComments.slice(0, COMMENTS_SHOWN - 1)] },
     })
-    await store.dispatch(addComment('1', 'Hi'))
+    await store.dispatch(addComment.initiate({ ...byId('1'), body: { text: 'Hi' } }))
     const ids = state().post?.comments.map(({ _id }) => _id)
     expect(ids).toEqual(['new', ...allComments.map(({ _id }) => _id)])
     expect(state().post?.commentCount).toBe(2001)
@@ -351,7 +352,7 @@ describe('the open post', () => {
     const loadedComments = Array.from({ length: 26 }, (_, index) => large(`c${index}`))
     open(post('1', { comments: loadedComments, commentCount: 40 }))
     stubServer({ 'POST /api/posts/comment/1': { body: [large('new'), ...loadedComments.slice(0, 25)] } })
-    await store.dispatch(addComment('1', 'Hi'))
+    await store.dispatch(addComment.initiate({ ...byId('1'), body: { text: 'Hi' } }))
     expect(state().post).toMatchObject({ commentCount: 41, comments: [large('new'), ...loadedComments] })
   })
 
@@ -359,7 +360,7 @@ describe('the open post', () => {
     const { store, state, alerts, open } = start()
     open(post('1', { comments: [comment('b'), comment('a')], commentCount: 2 }))
     stubServer({ 'DELETE /api/posts/comment/1/b': { body: [comment('a')] } })
-    await store.dispatch(removeComment('1', 'b'))
+    await store.dispatch(removeComment.initiate(byComment('1', 'b')))
     expect(state().post).toMatchObject({ comments: [comment('a')], commentCount: 1 })
     expect(alerts()).toEqual(['success: Comment Removed'])
   })
@@ -378,19 +379,25 @@ describe('the open post', () => {
 })
 
 it.each([
-  ['GET /api/posts', () => loadPosts(signal)],
-  ['GET /api/posts/1', () => openPost('1', signal)],
-  ['POST /api/posts', () => addPost('x')],
-  ['DELETE /api/posts/1', () => removePost('1')],
-  ['PUT /api/posts/like/1', () => like('1')],
-  ['PUT /api/posts/unlike/1', () => unlike('1')],
-  ['POST /api/posts/comment/1', () => addComment('1', 'x')],
-  ['DELETE /api/posts/comment/1/a', () => removeComment('1', 'a')],
+  ['GET /api/posts', (store: Store) => store.dispatch(loadPosts.initiate())],
+  ['GET /api/posts/1', (store: Store) => store.dispatch(openPost.initiate(byId('1')))],
+  ['POST /api/posts', (store: Store) => store.dispatch(addPost.initiate({ body: { text: 'x' } }))],
+  ['DELETE /api/posts/1', (store: Store) => store.dispatch(removePost('1'))],
+  ['PUT /api/posts/like/1', (store: Store) => store.dispatch(setLiked('1', true))],
+  ['PUT /api/posts/unlike/1', (store: Store) => store.dispatch(setLiked('1', false))],
+  [
+    'POST /api/posts/comment/1',
+    (store: Store) => store.dispatch(addComment.initiate({ ...byId('1'), body: { text: 'x' } })),
+  ],
+  [
+    'DELETE /api/posts/comment/1/a',
+    (store: Store) => store.dispatch(removeComment.initiate(byComment('1', 'a'))),
+  ],
 ])('a failed %s is stored in the state and raises no alert', async (name, act) => {
   const { store, state, alerts, list } = start()
   list(post('1'))
   stubServer({ [name]: serverError })
-  await store.dispatch(act() as ReturnType<typeof addPost>)
+  await act(store)
   expect(state()).toMatchObject({ loading: false, error: { msg: 'Internal Server Error', status: 500 } })
   expect(state().posts).toEqual([post('1')])
   expect(alerts()).toEqual([])
@@ -416,8 +423,8 @@ describe('a result that arrives after the reader has moved on', () => {
       'DELETE /api/posts/comment/1/a': { body: [] },
     })
     open(post('2', { comments: loadedComments, commentCount: 2 }))
-    await store.dispatch(addComment('1', 'Hi'))
-    await store.dispatch(removeComment('1', 'a'))
+    await store.dispatch(addComment.initiate({ ...byId('1'), body: { text: 'Hi' } }))
+    await store.dispatch(removeComment.initiate(byComment('1', 'a')))
     expect(state().post).toMatchObject({ comments: loadedComments, commentCount: 2 })
     expect(state().posts[1]).toMatchObject({ comments: [comment('c'), comment('b')], commentCount: 2 })
   })
@@ -429,8 +436,8 @@ describe('a result that arrives after the reader has moved on', () => {
       'GET /api/posts': { body: [post('3')], headers: { link } },
       'GET /api/posts?cursor=abc': { body: [post('2')] },
     })
-    await store.dispatch(loadPosts(signal))
-    const more = store.dispatch(loadMorePosts())
+    await store.dispatch(loadPosts.initiate())
+    const more = store.dispatch(loadPosts.initiate({ cursor: 'abc' }))
     store.dispatch(feedOpened('/posts?feed=questions'))
     await more
     expect(state().posts).toEqual([])
@@ -440,8 +447,8 @@ describe('a result that arrives after the reader has moved on', () => {
   it('does not open its post', async () => {
     const { store, state } = start()
     stubServer({ 'GET /api/posts/1': { body: post('1') }, 'GET /api/posts/2': { body: post('2') } })
-    const slow = store.dispatch(openPost('1', signal))
-    await store.dispatch(openPost('2', signal))
+    const slow = store.dispatch(openPost.initiate(byId('1')))
+    await store.dispatch(openPost.initiate(byId('2')))
     await slow
     expect(state().post).toEqual(post('2'))
   })

@@ -1,5 +1,4 @@
 import { afterEach, vi } from 'vitest'
-import { sendToken } from '../../web/app/api/client.ts'
 import { siteChanged } from '../../web/app/state/site-slice.ts'
 import { createStore } from '../../web/app/state/store.ts'
 import { recoverSession } from '../../web/features/accounts/session.ts'
@@ -67,7 +66,6 @@ export function startPage(token: string | null = null, setAside: string | null =
 }
 
 afterEach(() => {
-  sendToken(null)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -1,7 +1,9 @@
+type Result<Value> = { data?: Value; error?: unknown }
+
 type Change<Value> = {
   before: boolean
   after: boolean
-  send: () => Promise<Value>
+  send: () => PromiseLike<Result<Value>>
   show: (value: boolean) => void
 }
 
@@ -13,29 +15,25 @@ const turns = new Map<string, number>()
 
 /**
  * Shows a change at once, and sends the changes of one thing in their order. If the last one fails, what the
- * server has confirmed is shown again. Undefined if another change has followed.
+ * server has confirmed is shown again. Without a result if another change has followed.
  */
 export async function changeInOrder<Value>(
   key: string,
   { before, after, send, show }: Change<Value>,
-): Promise<Value | undefined> {
+): Promise<Result<Value>> {
   const queue = queues.get(key) ?? { confirmed: before, last: Promise.resolve() }
-  const sent = queue.last.catch(() => {}).then(send)
+  const sent = queue.last.then(send)
   queue.last = sent
   queues.set(key, queue)
   turns.set(key, (turns.get(key) ?? 0) + 1)
   show(after)
-  try {
-    const value = await sent
-    queue.confirmed = after
-    return queue.last === sent ? value : undefined
-  } catch (error) {
-    if (queue.last !== sent) return undefined
-    show(queue.confirmed)
-    throw error
-  } finally {
-    if (queue.last === sent) queues.delete(key)
-  }
+  const result = await sent
+  const isRefused = result.error !== undefined
+  if (!isRefused) queue.confirmed = after
+  if (queue.last !== sent) return {}
+  queues.delete(key)
+  if (isRefused) show(queue.confirmed)
+  return result
 }
 
 /** Call it before a request. The result is true for keys that have not been changed since. */

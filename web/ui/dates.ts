@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 /** In the reader's time zone. Without Intl, which takes a browser 30 ms to start. */
 export function formatDay(moment: string): string {
   const date = new Date(moment)
@@ -80,8 +82,6 @@ function formatLength(from: CalendarDate | undefined, to: CalendarDate | undefin
   const parts = [years > 0 && plural(years, 'yr'), rest > 0 && plural(rest, 'mo')]
   return parts.filter(Boolean).join(' ')
 }
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Ids of this server are UUIDv7, which begin with the time; other servers may have other ids. */
 export function monthOfId(id: string): string | undefined {

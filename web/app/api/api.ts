@@ -60,13 +60,14 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-type Step<Arg, Started> = { sent: Arg; started: Started; dispatch: Dispatch; getState: () => State }
+type Step<Arg> = { sent: Arg; dispatch: Dispatch; getState: () => State }
 
 /** What an endpoint does to the rest of the state. */
 type Effects<Arg, Value, Started> = {
-  onStart?: (step: Omit<Step<Arg, Started>, 'started'>) => Started
-  onDone?: (value: Value, step: Step<Arg, Started>) => void
-  onFail?: (error: CallError, step: Step<Arg, Started>) => void
+  /** Its result is `started` in the others. */
+  onStart?: (step: Step<Arg>) => Started
+  onDone?: (value: Value, step: Step<Arg> & { started: Started }) => void
+  onFail?: (error: CallError, step: Step<Arg> & { started: Started }) => void
 }
 
 type Read<Name extends CallName, Value> = {
@@ -194,30 +195,4 @@ function effects<Arg, Value, Started>({ onStart, onDone, onFail }: Effects<Arg, 
     if ('data' in result) onDone?.(result.data, { ...step, started })
     else if (toCallError(result.error) !== ABORTED) onFail?.(result.error, { ...step, started })
   }
-}
-
-// Until all features use the helpers above.
-
-export const byCursor = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }: Page<unknown>) => next ?? undefined,
-  refetchCachedPages: false,
-}
-
-export async function resultOf<Value>(
-  call: Promise<Value>,
-): Promise<{ data: NoInfer<Value> } | { error: CallError }> {
-  try {
-    return { data: await call }
-  } catch (thrown) {
-    return { error: toCallError(thrown) }
-  }
-}
-
-export async function onSuccess<Value>(
-  queryFulfilled: Promise<{ data: Value }>,
-  then: (value: Value) => void,
-): Promise<void> {
-  const result = await queryFulfilled.catch(() => undefined)
-  if (result) then(result.data)
 }

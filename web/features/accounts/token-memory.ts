@@ -1,11 +1,10 @@
-import { sendToken } from '../../app/api/client.ts'
 import { onTokenRefused } from '../../app/api/request.ts'
 import { readStorage, removeDrafts, SET_ASIDE_KEY, TOKEN_KEY, writeStorage } from '../../app/api/storage.ts'
 import { signedIn, signedOut } from '../../app/state/auth-slice.ts'
 import type { Store } from '../../app/state/store.ts'
 import { loadUser } from './session.ts'
 
-/** Keeps state, outgoing calls, storage and other tabs on the same token. */
+/** Keeps state, storage and other tabs on the same token. */
 export function rememberToken(store: Store): void {
   const auth = () => store.getState().auth
   let known: string | null = null
@@ -17,7 +16,6 @@ export function rememberToken(store: Store): void {
     if (token === known && aside === knownAside) return
     known = token
     knownAside = aside
-    sendToken(token)
     // Written before the old one is removed, so that other tabs always find one of them.
     if (aside) writeStorage('localStorage', SET_ASIDE_KEY, aside)
     writeStorage('localStorage', TOKEN_KEY, token)

@@ -1,16 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Post } from '../../../contract/posts.ts'
+import { api } from '../../app/api/api.ts'
 import { type Pages, removeItem, replaceItem } from '../../app/api/cached-lists.ts'
-import { call } from '../../app/api/client.ts'
-import { asApiError, requireResponse } from '../../app/api/outcome.ts'
 import { feedAt, postById, postGone, postRefreshed } from '../../app/state/post-slice.ts'
-import { readPost } from '../../app/state/read-post.ts'
-import type { Store, Thunk } from '../../app/state/store.ts'
+import { type Store, type Thunk, useAppDispatch } from '../../app/state/store.ts'
 import { watchChanges } from '../../ui/change-in-order.ts'
 import { keepFocus } from '../../ui/lists/focus.ts'
 import { refreshUser } from '../accounts/session.ts'
-import { ownCommentSent } from '../posts/comments/comment-calls.ts'
-import { withCurrentLikes } from '../posts/post-calls.ts'
+import { loadPostAgain, withCurrentLikes } from '../posts/post-api.ts'
 import { inBurstsOf, onLiveEvent } from './live-events.ts'
 
 export function refreshVisible(store: Store): void {
@@ -42,32 +39,22 @@ const refreshPost =
   async (dispatch, getState) => {
     const isCurrent = watchChanges()
     const known = postById(getState().post, id)?.comments.map(({ _id }) => _id) ?? []
-    const response = await readAgain(id)
-    // Its text is still in the textarea.
-    await ownCommentSent(id)
+    const response = await dispatch(loadPostAgain(id))
+    // The text of a comment that is being sent is still in the textarea.
+    await Promise.all(dispatch(api.util.getRunningMutationsThunk()))
     if (response === null) keepFocus(() => dispatch(postGone(id)))
     if (!response) return
-    const post = dispatch(withCurrentLikes(response, isCurrent))
+    const post = withCurrentLikes(response, isCurrent, getState())
     keepFocus(() => dispatch(postRefreshed({ post, known })))
   }
 
-const NOT_FOUND = 404
-
-/** Null if it was deleted or hidden, undefined if that is not known. */
-async function readAgain(id: string): Promise<Post | null | undefined> {
-  try {
-    return readPost(await requireResponse(call('GET /api/posts/:id', { params: { id } })))
-  } catch (error) {
-    return asApiError(error).status === NOT_FOUND ? null : undefined
-  }
-}
-
 /** For lists that are not feeds. Does not move what is being read. */
 export function useLivePosts(items: Post[], edit: (change: (list: Pages<Post>) => void) => void): void {
+  const dispatch = useAppDispatch()
   const isListed = useEffectEvent((id: string) => items.some(({ _id }) => _id === id))
 
   const refresh = useEffectEvent(async (id: string) => {
-    const post = await readAgain(id)
+    const post = await dispatch(loadPostAgain(id))
     if (post === null) keepFocus(() => edit((list) => removeItem(list, id)))
     if (post) keepFocus(() => edit((list) => replaceItem(list, post)))
   })

@@ -11,50 +11,62 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import type { Post } from '../../../contract/posts.ts'
-import { asApiError } from '../../app/api/outcome.ts'
-import type { Page } from '../../app/api/request.ts'
+import { errorsOf, loadStatus } from '../../app/api/results.ts'
 import { feedAt, feedOpened, postsAt } from '../../app/state/post-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { focusItemIn } from '../../ui/lists/focus.ts'
 import { NewItems } from '../../ui/lists/new-items.tsx'
 import { LoadMore } from '../../ui/lists/paged-list.tsx'
-import { useLoad } from '../../ui/lists/use-load.ts'
 import { ErrorBoundary } from '../../ui/routing/error-boundary.tsx'
 import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { inBurstsOf, onLiveEvent } from '../events/live-events.ts'
 import { addressOfFeed, type Feed as FeedOf, hasQuestionRows } from '../posts/feeds.ts'
-import { askForNewest, loadMorePosts, loadPosts, showNewerPosts } from '../posts/post-calls.ts'
+import {
+  inFeed,
+  showNewerPosts,
+  useLazyNewestPostsQuery,
+  useLazyPostsQuery,
+  usePostsQuery,
+} from '../posts/post-api.ts'
 import { PostItem } from './post-item.tsx'
 import { QuestionRow } from './question-row.tsx'
 
-export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
+type Props = { feed: FeedOf; empty: ReactNode }
+
+/** Each visit loads the list, unless it is still there. */
+export function Feed(props: Props) {
+  return <VisitedFeed key={useLocation().key} {...props} />
+}
+
+function VisitedFeed({ feed, empty }: Props) {
   const dispatch = useAppDispatch()
-  const { key: visit } = useLocation()
   const address = addressOfFeed(feed)
   const list = useRef<HTMLUListElement>(null)
   const posts = useWithoutHidden(useAppSelector((state) => postsAt(state.post, address)))
-  const hasMore = useAppSelector((state) => feedAt(state.post, address).next !== null)
+  const next = useAppSelector((state) => feedAt(state.post, address).next)
   const isMember = useAppSelector((state) => state.auth.isAuthenticated === true)
   const isReturn = useIsReturn()
   const isKnown = posts.length > 0
-  const { status, retry } = useLoad(visit, async (signal) => {
-    if (!isReturn || !isKnown) return dispatch(loadPosts(signal, feed))
-    dispatch(feedOpened(address))
-    return 'ready'
-  })
+  const [isKept] = useState(isReturn && isKnown)
+  const query = usePostsQuery(inFeed(feed), { skip: isKept })
+  const [loadPage] = useLazyPostsQuery()
+  const status = isKept ? 'ready' : loadStatus(query)
+  useEffect(() => {
+    if (isKept) dispatch(feedOpened(address))
+  }, [isKept, address, dispatch])
   const top = useTop(isReturn)
   return (
     <div ref={top} className={status === 'loading' ? 'min-h-svh' : ''}>
       {status === 'loading' && !isKnown && <Spinner />}
       {(status === 'failed' || status === 'missing') && !isKnown && (
         <div className="mt-6">
-          <Failure msg="Couldn't load posts." onRetry={retry} />
+          <Failure msg="Couldn't load posts." onRetry={query.refetch} />
         </div>
       )}
-      {status === 'ready' && !isKnown && !hasMore && <div className="mt-6">{empty}</div>}
+      {status === 'ready' && !isKnown && !next && <div className="mt-6">{empty}</div>}
       {isMember && (
         <NewPosts
           feed={feed}
@@ -63,8 +75,8 @@ export function Feed({ feed, empty }: { feed: FeedOf; empty: ReactNode }) {
         />
       )}
       <PostList posts={posts} list={list} hasQuestionRows={hasQuestionRows(feed)} />
-      {hasMore && (isKnown || status === 'ready') && (
-        <LoadMore list={list} load={() => dispatch(loadMorePosts(feed))} />
+      {next && (isKnown || status === 'ready') && (
+        <LoadMore list={list} load={() => errorsOf(loadPage({ ...inFeed(feed), cursor: next }))} />
       )}
     </div>
   )
@@ -135,7 +147,7 @@ type NewPostsProps = {
 
 function NewPosts({ feed, newest, list }: NewPostsProps) {
   const dispatch = useAppDispatch()
-  const { page, news } = useNewPosts(newest, () => dispatch(askForNewest(feed)))
+  const { page, news } = useNewPosts(feed, newest)
   const visible = useWithoutHidden(news)
   const isMore = page?.next !== null && news.length === page?.items.length
 
@@ -149,24 +161,19 @@ function NewPosts({ feed, newest, list }: NewPostsProps) {
 }
 
 /** Loads the newest page when someone has posted; `news` are its posts that are not listed yet. */
-function useNewPosts(newest: string | undefined, load: () => Promise<Page<Post>>) {
-  const [page, setPage] = useState<Page<Post>>()
+function useNewPosts(feed: FeedOf, newest: string | undefined) {
+  const [loadNewest, { data: page }] = useLazyNewestPostsQuery()
 
-  const check = useEffectEvent(async () => {
-    if (newest === undefined) return
-    try {
-      setPage(await load())
-    } catch (error) {
-      // What is listed stays; the next event is another chance.
-      asApiError(error)
-    }
+  const check = useEffectEvent(() => {
+    // If it fails, what is listed stays; the next event is another chance.
+    if (newest !== undefined) void loadNewest(inFeed(feed))
   })
 
   // Ids sort by time; events of listed posts are edits.
   const isNew = useEffectEvent((id: string) => newest === undefined || id > newest)
 
   useEffect(() => {
-    const checks = inBurstsOf(() => void check())
+    const checks = inBurstsOf(() => check())
     const endListening = onLiveEvent(({ kind, post = '' }) => {
       if (kind === 'reset' || (kind === 'post' && isNew(post))) checks.add(kind)
     })

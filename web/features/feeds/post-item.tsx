@@ -3,16 +3,17 @@ import { useRef, useState } from 'react'
 import type { FieldError } from '../../../contract/errors.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { isLiked } from '../../app/state/read-post.ts'
-import { type Thunk, useAppDispatch } from '../../app/state/store.ts'
+import { useAppDispatch } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureLine } from '../../ui/failure.tsx'
 import { focusAfterRemoval, focusItem } from '../../ui/lists/focus.ts'
+import { plural } from '../../ui/plural.ts'
 import { EditForm, useEditing } from '../posts/editing/edit-form.tsx'
 import { useHistory } from '../posts/editing/use-history.tsx'
 import { usePersonMenu } from '../posts/menu/person-menu.tsx'
+import { removePost, setLiked } from '../posts/post-api.ts'
 import { PostBody } from '../posts/post-body.tsx'
 import { DeleteButton, DiscussionLink, EditButton } from '../posts/post-buttons.tsx'
-import { like, removePost, unlike } from '../posts/post-calls.ts'
 import { isEditable } from '../posts/post-or-comment.ts'
 import { QuestionBadge } from '../posts/questions.tsx'
 import { BookmarkButton } from './bookmarks/bookmark-button.tsx'
@@ -34,8 +35,8 @@ export function PostItem({ post, userId, marked }: Props) {
   const [errors, setErrors] = useState<FieldError[]>([])
   const liked = isLiked(post, marked, userId)
 
-  async function run(action: (id: string) => Thunk<Promise<FieldError[]>>) {
-    setErrors(await dispatch(action(post._id)))
+  async function like(isLiked: boolean) {
+    setErrors(await dispatch(setLiked(post._id, isLiked)))
   }
 
   async function remove() {
@@ -66,8 +67,8 @@ export function PostItem({ post, userId, marked }: Props) {
             <LikeButtons
               liked={liked}
               count={post.likeCount}
-              onLike={() => run(like)}
-              onUnlike={() => run(unlike)}
+              onLike={() => like(true)}
+              onUnlike={() => like(false)}
             />
           )}
           <DiscussionLink ref={discussion} post={post} />
@@ -100,7 +101,7 @@ function LikeButtons({ liked, count, onLike, onUnlike }: LikeProps) {
         variant={liked ? 'chosen' : 'quiet'}
         size="row"
         aria-pressed={liked}
-        aria-description={countInWords(count)}
+        aria-description={plural(count, 'like')}
         title={liked ? 'You like this' : 'Like'}
         data-key={liked ? undefined : 'l'}
         onClick={onLike}
@@ -130,11 +131,9 @@ function LikeButtons({ liked, count, onLike, onUnlike }: LikeProps) {
 function LikeCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <p title={countInWords(count)} className="flex items-center gap-1.5 px-2 text-sm text-muted">
+    <p title={plural(count, 'like')} className="flex items-center gap-1.5 px-2 text-sm text-muted">
       <ThumbsUp size={17} role="img" aria-label="Likes" />
       <span className="font-mono">{count}</span>
     </p>
   )
 }
-
-const countInWords = (count: number) => (count === 1 ? '1 like' : `${count} likes`)

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Post } from '../../../contract/posts.ts'
+import { errorsOf } from '../../app/api/results.ts'
 import { feedAt } from '../../app/state/post-slice.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { useIsExtended } from '../../app/state/use-site.ts'
 import { Frame, useHasColumns } from '../../ui/layout/frame.tsx'
 import { PageHeading } from '../../ui/layout/page.tsx'
@@ -12,7 +13,7 @@ import { useWithoutHidden } from '../accounts/blocks/use-hidden-people.ts'
 import { ConfirmFirst } from '../accounts/confirm-line.tsx'
 import { TextForm } from '../posts/editor/text-form.tsx'
 import { ALL, addressOfFeed, FEED_TITLES, type Feed as FeedOf, isOwn, readFeed } from '../posts/feeds.ts'
-import { addPost } from '../posts/post-calls.ts'
+import { useAddPostMutation } from '../posts/post-api.ts'
 import { QuestionLinks } from '../posts/questions.tsx'
 import { useDraft } from '../posts/use-draft.ts'
 import { PopularTags } from '../tags/tag-lists.tsx'
@@ -82,7 +83,7 @@ const QUESTION = 'question'
 const HEADING = 'Say Something...'
 
 function PostForm() {
-  const dispatch = useAppDispatch()
+  const [addPost] = useAddPostMutation()
   const isExtended = useIsExtended()
   const [kind, setKind] = useDraft('post:kind')
   const isQuestion = isExtended && kind === QUESTION
@@ -100,10 +101,11 @@ function PostForm() {
       }
       draft="post"
       send={(text, onSent) =>
-        dispatch(
-          addPost(text, {
-            isQuestion,
-            onAdded() {
+        errorsOf(
+          addPost({
+            // Servers may not have questions, so only a question sends the field.
+            body: { text, question: isQuestion || undefined },
+            onSent() {
               onSent()
               setKind('')
             },

@@ -3,6 +3,7 @@ import { useAppSelector } from '../../app/state/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Frame } from '../../ui/layout/frame.tsx'
 import { PageHeading } from '../../ui/layout/page.tsx'
+import { plural } from '../../ui/plural.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { addressOfFeed, type Feed as FeedOf } from '../posts/feeds.ts'
 import { useTagQuery } from '../tags/tag-api.ts'
@@ -28,7 +29,7 @@ export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
       </div>
       {known && (
         <>
-          <p className="mt-1 text-muted">{countInWords(known.count)}</p>
+          <p className="mt-1 text-muted">{plural(known.count, 'post')}</p>
           <TagPeople tag={known} />
         </>
       )}
@@ -44,5 +45,3 @@ export function TagPage({ feed, tag }: { feed: FeedOf; tag: string }) {
     </Frame>
   )
 }
-
-const countInWords = (count: number) => (count === 1 ? '1 post' : `${count.toLocaleString('en')} posts`)

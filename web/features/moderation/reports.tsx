@@ -8,6 +8,7 @@ import { focusOnItem } from '../../ui/lists/focus.ts'
 import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { usePages } from '../../ui/lists/use-pages.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { plural } from '../../ui/plural.ts'
 import { ReasonForm } from '../posts/menu/reason-form.tsx'
 import {
   replaceReport,
@@ -99,7 +100,7 @@ function Item({ group: { first, reports } }: { group: Group }) {
         <span
           className={`rounded-md px-2 py-0.5 text-sm ${resolved ? 'bg-sunken' : 'bg-fresh-soft text-fresh'}`}
         >
-          {countInWords(reports.length)}
+          {plural(reports.length, 'report')}
         </span>
         {removed && <span className="text-sm">Removed</span>}
       </p>
@@ -160,5 +161,3 @@ function Item({ group: { first, reports } }: { group: Group }) {
     </article>
   )
 }
-
-const countInWords = (count: number) => (count === 1 ? '1 report' : `${count} reports`)

@@ -2,6 +2,7 @@ import type { Member } from '../../../contract/accounts.ts'
 import { errorsOf } from '../../app/api/results.ts'
 import { Select } from '../../ui/forms/field.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { plural } from '../../ui/plural.ts'
 import { ReasonForm } from '../posts/menu/reason-form.tsx'
 import { useSuspendMutation } from './moderation-api.ts'
 
@@ -46,7 +47,7 @@ export function SuspensionForm({ member, onEnd }: { member: Member; onEnd: () =>
         <option value="">Until lifted</option>
         {DURATIONS.map((days) => (
           <option key={days} value={days}>
-            {days === 1 ? '1 day' : `${days} days`}
+            {plural(days, 'day')}
           </option>
         ))}
       </Select>

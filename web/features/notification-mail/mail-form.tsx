@@ -6,7 +6,7 @@ import { useAppSelector } from '../../app/state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Select } from '../../ui/forms/field.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
+import { chosenIn, useForm } from '../../ui/forms/use-form.ts'
 import { useMailPreferencesQuery, useSaveMailPreferencesMutation } from './mail-api.ts'
 
 const LABELS: Record<NotificationKind, string> = {
@@ -45,12 +45,9 @@ function Choices({ preferences }: { preferences: MailPreferences }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const [savePreferences] = useSaveMailPreferencesMutation()
   const { onSubmit, pending } = useForm((fields) => {
-    const chosen = NOTIFICATION_KINDS.map((kind) => [
-      kind,
-      MAIL_CHOICES.find((choice) => choice === fields[kind]),
-    ])
-    const digest = DIGEST_CHOICES.find((choice) => choice === fields.digest)
-    return errorsOf(savePreferences({ body: { ...Object.fromEntries(chosen), digest, timeZone } }))
+    const kinds = NOTIFICATION_KINDS.map((kind) => [kind, chosenIn(MAIL_CHOICES, fields[kind])])
+    const digest = chosenIn(DIGEST_CHOICES, fields.digest)
+    return errorsOf(savePreferences({ body: { ...Object.fromEntries(kinds), digest, timeZone } }))
   })
   return (
     <form onSubmit={onSubmit} className="mt-4 grid gap-4 sm:grid-cols-2">

@@ -1,16 +1,16 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { postHead } from '../../../contract/pages/content-heads.ts'
 import type { Post } from '../../../contract/posts.ts'
+import { errorsOf, loadStatus } from '../../app/api/results.ts'
 import { postById } from '../../app/state/post-slice.ts'
-import { useAppDispatch, useAppSelector } from '../../app/state/store.ts'
+import { useAppSelector } from '../../app/state/store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Frame, Page, useHasColumns } from '../../ui/layout/frame.tsx'
 import { PageHeading } from '../../ui/layout/page.tsx'
 import { OverPage } from '../../ui/lists/new-items.tsx'
-import { type Load, useLoad } from '../../ui/lists/use-load.ts'
 import { NotFound } from '../../ui/routing/not-found.tsx'
 import { BACK } from '../../ui/routing/route-change.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -19,22 +19,22 @@ import { BookmarkButton } from '../feeds/bookmarks/bookmark-button.tsx'
 import { Helpers, useHelpers } from '../feeds/recommendations/helpers.tsx'
 import { SignInInvitation } from '../feeds/sign-in-invitation.tsx'
 import { useMarkPostRead } from '../notifications/use-mark-read.ts'
-import { addComment } from '../posts/comments/comment-calls.ts'
+import { useAddCommentMutation } from '../posts/comments/comment-api.ts'
 import { CommentList } from '../posts/comments/comment-list.tsx'
 import { EditForm, useEditing } from '../posts/editing/edit-form.tsx'
 import { useHistory } from '../posts/editing/use-history.tsx'
 import { insertMention } from '../posts/editor/apply-edit.ts'
 import { TextForm } from '../posts/editor/text-form.tsx'
 import { usePersonMenu } from '../posts/menu/person-menu.tsx'
+import { usePostQuery } from '../posts/post-api.ts'
 import { PostBody } from '../posts/post-body.tsx'
-import { openPost } from '../posts/post-calls.ts'
 import { isEditable } from '../posts/post-or-comment.ts'
 import { QuestionBadge } from '../posts/questions.tsx'
 
 export function PostPage({ id }: { id: string }) {
-  const dispatch = useAppDispatch()
   const post = useAppSelector((state) => postById(state.post, id))
-  const load = useLoad(id, (signal) => dispatch(openPost(id, signal)))
+  const query = usePostQuery({ params: { id } })
+  const load = { status: loadStatus(query), retry: () => void query.refetch() }
   if (load.status === 'missing') {
     return (
       <NotFound
@@ -60,8 +60,10 @@ export function PostPage({ id }: { id: string }) {
   )
 }
 
-function Discussion({ post, load }: { post: Post; load: Load }) {
-  const dispatch = useAppDispatch()
+type DiscussionProps = { post: Post; load: ComponentProps<typeof CommentList>['load'] }
+
+function Discussion({ post, load }: DiscussionProps) {
+  const [addComment] = useAddCommentMutation()
   const navigate = useNavigate()
   const feed = useAppSelector((state) => state.post.feed)
   const isGone = useAppSelector((state) => state.post.post === post._id && state.post.isPostGone)
@@ -104,7 +106,7 @@ function Discussion({ post, load }: { post: Post; load: Load }) {
           heading="Leave a Comment!"
           placeholder="Leave a Comment!"
           draft={`comment:${post._id}`}
-          send={(text, onSent) => dispatch(addComment(post._id, text, { onAdded: onSent }))}
+          send={(text, onSent) => errorsOf(addComment({ params: { id: post._id }, body: { text }, onSent }))}
         />
       ) : (
         <SignInInvitation>Sign in to join the discussion.</SignInInvitation>

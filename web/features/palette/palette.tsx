@@ -4,6 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/plural.ts'
 import { useGo } from '../../ui/routing/use-go.ts'
 import { RenderedHtml } from '../markdown/rendered-html.tsx'
 import { useMaySearch } from '../search/use-may-search.ts'
@@ -155,7 +156,7 @@ function Option({ choice, onChoose }: { choice: Choice; onChoose: () => void }) 
 function outcome(count: number, hasFailed: boolean): string {
   if (hasFailed) return "Search isn't responding. Try again."
   if (count === 0) return 'No results. Try fewer or shorter words.'
-  return `${count} ${count === 1 ? 'result' : 'results'}`
+  return plural(count, 'result')
 }
 
 function useSearchAll(typed: string): Group[] {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { excerptOf } from '../../../contract/pages/excerpts.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { formatAge, formatDay } from '../../ui/dates.ts'
+import { plural } from '../../ui/plural.ts'
 
 /** Amber, like everything solved or new. */
 export function SolvedBadge({ children }: { children: string }) {
@@ -51,8 +52,7 @@ export function QuestionLinks({ questions, isOwn = false }: Props) {
   )
 }
 
-const answersInWords = (count: number) =>
-  count === 0 ? 'No answers yet' : count === 1 ? '1 answer' : `${count} answers`
+const answersInWords = (count: number) => (count === 0 ? 'No answers yet' : plural(count, 'answer'))
 
 /** Replies are not answers. In a very long discussion, replies that are not loaded are counted too. */
 export const countAnswers = ({ comments, commentCount }: Post): number =>

@@ -27,7 +27,7 @@ function Profiles({ columns }: Props) {
   const [isKept] = useState(isReturn && isKnown)
   const query = useProfilesQuery(undefined, { skip: isKept })
   const [loadPage] = useLazyProfilesQuery()
-  const status = loadStatus(query)
+  const status = isKept ? 'ready' : loadStatus(query)
   return (
     <>
       {status === 'loading' && !isKnown && <Spinner />}

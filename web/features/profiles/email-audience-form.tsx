@@ -3,7 +3,7 @@ import { errorsOf } from '../../app/api/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Select } from '../../ui/forms/field.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
+import { chosenIn, useForm } from '../../ui/forms/use-form.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useChangeEmailAudienceMutation, useOwnProfile } from './profile-api.ts'
 
@@ -13,7 +13,7 @@ export function EmailAudienceForm() {
   const [changeEmailAudience] = useChangeEmailAudienceMutation()
   const { profile, status, retry } = useOwnProfile()
   const { onSubmit, pending, errorOf } = useForm((fields) => {
-    const showEmail = EMAIL_AUDIENCES.find((audience) => audience === fields.showEmail)
+    const showEmail = chosenIn(EMAIL_AUDIENCES, fields.showEmail)
     return errorsOf(changeEmailAudience({ body: { showEmail } }))
   })
   return (

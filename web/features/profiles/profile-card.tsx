@@ -6,6 +6,7 @@ import type { AnswerCount } from '../../../contract/search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Handle } from '../../ui/person-name.tsx'
+import { plural } from '../../ui/plural.ts'
 import { Job } from './job.tsx'
 import { SkillList } from './skill-list.tsx'
 
@@ -70,8 +71,7 @@ export const ProfileCard = memo(function ProfileCard({ profile, wanted = [], ans
           />
           {answers && (
             <p className="text-sm font-medium text-fresh">
-              {answers.count === 1 ? '1 answer' : `${answers.count} answers`} in{' '}
-              <bdi className="font-mono">#{answers.tag}</bdi>
+              {plural(answers.count, 'answer')} in <bdi className="font-mono">#{answers.tag}</bdi>
             </p>
           )}
         </div>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { focusAfterRemoval } from '../../ui/lists/focus.ts'
 import { CountedList } from '../../ui/lists/paged-list.tsx'
-import { showPerson } from '../accounts/blocks/block-calls.ts'
+import { showPerson } from '../accounts/blocks/block-api.ts'
 import { usePerson } from '../accounts/people/people-api.ts'
 
 export function HiddenPeople() {

@@ -80,6 +80,10 @@ export function textOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
+/** What was chosen in a select, if the contract has it. */
+export const chosenIn = <Option extends string>(options: readonly Option[], text: string | undefined) =>
+  options.find((option) => option === text)
+
 function focusFirst(form: HTMLFormElement | null, errors: FieldError[]): void {
   const field = errors.find((error) => error.field)?.field
   const input = field ? form?.elements.namedItem(field) : null

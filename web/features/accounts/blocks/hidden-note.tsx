@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAction } from '../../../ui/forms/use-action.ts'
-import { showPerson } from './block-calls.ts'
+import { showPerson } from './block-api.ts'
 
 export function HiddenNote({ person: { _id, name } }: { person: { _id: string; name: string } }) {
   const dispatch = useAppDispatch()

@@ -1,55 +1,52 @@
 import type { FieldError } from '../../../../contract/errors.ts'
 import type { Post } from '../../../../contract/posts.ts'
-import { api, byCursor, resultOf } from '../../../app/api/api.ts'
+import { api, list, mutation } from '../../../app/api/api.ts'
 import { type Pages, prependItems } from '../../../app/api/cached-lists.ts'
-import { callOnly, callPage } from '../../../app/api/client.ts'
-import { submit } from '../../../app/api/outcome.ts'
-import type { Page } from '../../../app/api/request.ts'
+import { fieldErrors } from '../../../app/api/results.ts'
 import { showErrors } from '../../../app/state/alert-slice.ts'
 import { bookmarksKnown, postById } from '../../../app/state/post-slice.ts'
 import type { Thunk } from '../../../app/state/store.ts'
 import { changeInOrder, watchChanges } from '../../../ui/change-in-order.ts'
-import { bookmarkKey } from '../../posts/post-calls.ts'
+import { bookmarkKey } from '../../posts/post-api.ts'
 
 const PAGE = 20
 
 export const bookmarkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    bookmarks: build.infiniteQuery<Page<Post>, void, string | null>({
-      infiniteQueryOptions: byCursor,
+    bookmarks: list(build, 'GET /api/bookmarks', {
+      limit: PAGE,
       providesTags: ['posts'],
-      queryFn: async ({ pageParam: cursor }, { signal, dispatch }) => {
-        const isCurrent = watchChanges()
-        const result = await resultOf(callPage('GET /api/bookmarks', { cursor, limit: PAGE, signal }))
-        const items = 'data' in result ? result.data.items : []
-        const current = items.filter(({ _id }) => isCurrent(bookmarkKey(_id)))
+      onStart: watchChanges,
+      onDone({ pages }, { started: isCurrent, dispatch }) {
+        const current = pages.at(-1)?.items.filter(({ _id }) => isCurrent(bookmarkKey(_id))) ?? []
         dispatch(bookmarksKnown(Object.fromEntries(current.map(({ _id }) => [_id, true]))))
-        return result
       },
     }),
+    addBookmark: mutation(build, 'PUT /api/bookmarks/:postId'),
+    removeBookmark: mutation(build, 'DELETE /api/bookmarks/:postId'),
   }),
 })
 
 /** Optimistic; undone if the server refuses. */
 export const setBookmarked =
   (id: string, isBookmarked: boolean): Thunk<Promise<FieldError[]>> =>
-  (dispatch, getState) =>
-    submit(
-      changeInOrder(bookmarkKey(id), {
-        before: !isBookmarked,
-        after: isBookmarked,
-        send: () =>
-          callOnly(isBookmarked ? 'PUT /api/bookmarks/:postId' : 'DELETE /api/bookmarks/:postId', {
-            params: { postId: id },
-          }),
-        show: (value) => dispatch(bookmarksKnown({ [id]: value })),
-      }),
-      () => {
-        const post = postById(getState().post, id)
-        if (post && isBookmarked) dispatch(editBookmarks((list) => addMissing(list, post)))
-      },
-      (error) => dispatch(showErrors(error.errors)),
-    )
+  async (dispatch, getState) => {
+    const { addBookmark, removeBookmark } = bookmarkApi.endpoints
+    const { user } = getState().auth
+    const { data, error } = await changeInOrder(bookmarkKey(id), {
+      before: !isBookmarked,
+      after: isBookmarked,
+      send: () =>
+        dispatch((isBookmarked ? addBookmark : removeBookmark).initiate({ params: { postId: id } })),
+      // The session may have ended since.
+      show: (value) => getState().auth.user?._id === user?._id && dispatch(bookmarksKnown({ [id]: value })),
+    })
+    const post = postById(getState().post, id)
+    if (data !== undefined && post && isBookmarked) dispatch(editBookmarks((list) => addMissing(list, post)))
+    const errors = fieldErrors(error)
+    dispatch(showErrors(errors))
+    return errors
+  }
 
 export const editBookmarks = (edit: (list: Pages<Post>) => void) =>
   bookmarkApi.util.updateQueryData('bookmarks', undefined, edit)

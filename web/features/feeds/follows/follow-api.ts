@@ -1,11 +1,9 @@
 import type { PersonSummary } from '../../../../contract/accounts.ts'
 import type { FieldError } from '../../../../contract/errors.ts'
 import type { Follows } from '../../../../contract/feeds.ts'
-import { api, resultOf } from '../../../app/api/api.ts'
-import { call, callOnly } from '../../../app/api/client.ts'
-import { submit } from '../../../app/api/outcome.ts'
+import { api, mutation, query } from '../../../app/api/api.ts'
 import { requireObject } from '../../../app/api/responses.ts'
-import { statusOf } from '../../../app/api/results.ts'
+import { fieldErrors, statusOf } from '../../../app/api/results.ts'
 import { showErrors } from '../../../app/state/alert-slice.ts'
 import { isExtended } from '../../../app/state/site-slice.ts'
 import { type Thunk, useAppSelector } from '../../../app/state/store.ts'
@@ -18,35 +16,34 @@ const keyOf = (followed: Followed) =>
 
 export const followApi = api.injectEndpoints({
   endpoints: (build) => ({
-    follows: build.query<Follows, void>({
+    follows: query(build, 'GET /api/follows', {
       providesTags: ['follows'],
-      queryFn: async (_, { signal }) =>
-        resultOf(
-          call('GET /api/follows', { signal }).then((found) => requireObject(found, 'people', 'tags')),
-        ),
+      read: (follows) => requireObject(follows, 'people', 'tags'),
     }),
+    followPerson: mutation(build, 'PUT /api/follows/people/:id'),
+    unfollowPerson: mutation(build, 'DELETE /api/follows/people/:id'),
+    followTag: mutation(build, 'PUT /api/follows/tags/:tag'),
+    unfollowTag: mutation(build, 'DELETE /api/follows/tags/:tag'),
   }),
 })
 
 /** Optimistic; undone if the server refuses. */
 export const setFollowed =
   (followed: Followed, isFollowed: boolean): Thunk<Promise<FieldError[]>> =>
-  (dispatch) =>
-    submit(
-      changeInOrder(keyOf(followed), {
-        before: !isFollowed,
-        after: isFollowed,
-        send: () => send(followed, isFollowed),
-        show: (value) =>
-          dispatch(
-            followApi.util.updateQueryData('follows', undefined, (follows) =>
-              change(follows, followed, value),
-            ),
-          ),
-      }),
-      () => {},
-      (error) => dispatch(showErrors(error.errors)),
-    )
+  async (dispatch) => {
+    const { error } = await changeInOrder(keyOf(followed), {
+      before: !isFollowed,
+      after: isFollowed,
+      send: () => dispatch(send(followed, isFollowed)),
+      show: (value) =>
+        dispatch(
+          followApi.util.updateQueryData('follows', undefined, (follows) => change(follows, followed, value)),
+        ),
+    })
+    const errors = fieldErrors(error)
+    dispatch(showErrors(errors))
+    return errors
+  }
 
 function change(follows: Follows, followed: Followed, isFollowed: boolean): void {
   if ('tag' in followed) {
@@ -59,16 +56,17 @@ function change(follows: Follows, followed: Followed, isFollowed: boolean): void
   }
 }
 
-function send(followed: Followed, isFollowed: boolean): Promise<null> {
-  if ('tag' in followed) {
-    const params = { tag: followed.tag }
-    const name = isFollowed ? 'PUT /api/follows/tags/:tag' : 'DELETE /api/follows/tags/:tag'
-    return callOnly(name, { params })
+const send =
+  (followed: Followed, isFollowed: boolean): Thunk<Promise<{ error?: unknown }>> =>
+  (dispatch) => {
+    const { followPerson, followTag, unfollowPerson, unfollowTag } = followApi.endpoints
+    if ('tag' in followed) {
+      const params = { tag: followed.tag }
+      return dispatch((isFollowed ? followTag : unfollowTag).initiate({ params }))
+    }
+    const params = { id: followed.person._id }
+    return dispatch((isFollowed ? followPerson : unfollowPerson).initiate({ params }))
   }
-  const params = { id: followed.person._id }
-  const name = isFollowed ? 'PUT /api/follows/people/:id' : 'DELETE /api/follows/people/:id'
-  return callOnly(name, { params })
-}
 
 const NONE: Follows = { people: [], tags: [] }
 

@@ -5,6 +5,7 @@ import type { Post } from '../../../../contract/posts.ts'
 import { useAppSelector } from '../../../app/state/store.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/plural.ts'
 import { useHiddenPeople } from '../../accounts/blocks/use-hidden-people.ts'
 import { type Helper, useHelpersQuery } from './recommendation-api.ts'
 
@@ -51,7 +52,7 @@ export function Helpers({ people, isLoading, variant, onMention }: Props) {
                 </Link>
                 <p className="truncate text-sm text-muted">
                   <bdi className="font-mono">{person.skills.join(', ')}</bdi>
-                  {person.answers > 0 && `, ${countInWords(person.answers)}`}
+                  {person.answers > 0 && `, ${plural(person.answers, 'answer')}`}
                 </p>
               </div>
             </div>
@@ -80,8 +81,6 @@ export function Helpers({ people, isLoading, variant, onMention }: Props) {
     </section>
   )
 }
-
-const countInWords = (answers: number) => (answers === 1 ? '1 answer' : `${answers} answers`)
 
 const NOBODY: Helper[] = []
 

@@ -6,15 +6,22 @@ import type { Post } from '../../../../contract/posts.ts'
 import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { LoadMore } from '../../../ui/lists/paged-list.tsx'
-import { type Load, useLoad } from '../../../ui/lists/use-load.ts'
+import { plural } from '../../../ui/plural.ts'
 import { isRestored, scrollToRow } from '../../../ui/routing/scroll-place.ts'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import { useWithoutHidden } from '../../accounts/blocks/use-hidden-people.ts'
 import { commentInHash } from '../post-or-comment.ts'
 import { countAnswers } from '../questions.tsx'
 import { type Arranged, arrange } from './arrange.ts'
-import { loadAccepted, loadCommentsUntil, loadMoreComments } from './comment-calls.ts'
+import {
+  loadCommentsUntil,
+  loadMoreComments,
+  type SearchOutcome,
+  useAcceptedCommentsQuery,
+} from './comment-api.ts'
 import { CommentRow } from './comment-row.tsx'
+
+type Load = { status: string; retry: () => void }
 
 type Props = {
   post: Post
@@ -85,7 +92,7 @@ function AnswerCount({ count, isOverSome }: { count: number; isOverSome: boolean
   if (count > 0 && !isOverSome) return null
   return (
     <h2 className="mt-4 border-b border-line pb-2 text-lg font-semibold">
-      {count === 0 ? 'No answers yet' : count === 1 ? '1 answer' : `${count} answers`}
+      {count === 0 ? 'No answers yet' : plural(count, 'answer')}
     </h2>
   )
 }
@@ -98,25 +105,19 @@ const useMayAccept = ({ user, question }: Post): boolean =>
 
 /** Loads accepted comments that are too old to come with the post. */
 function useAcceptedFirst({ _id, solved, comments, commentCount }: Post, isFresh: boolean): void {
-  const dispatch = useAppDispatch()
   const isTruncated = isFresh && Boolean(solved) && comments.length < commentCount
   const [isWanted, setWanted] = useState(false)
   if (isTruncated && !isWanted) setWanted(true)
-  useLoad(`${_id} ${isWanted}`, async (signal) => (isWanted ? dispatch(loadAccepted(_id, signal)) : 'ready'))
+  useAcceptedCommentsQuery({ params: { id: _id }, query: { accepted: 'true' } }, { skip: !isWanted })
 }
 
 /** From the address, or just written or accepted: loaded if it is on a later page, scrolled to, and marked. */
 function useRevealed(post: Post, load: Load) {
-  const dispatch = useAppDispatch()
   const { hash, key: visit } = useLocation()
   const linked = commentInHash(hash)
   const [chosen, setChosen] = useState<{ id: string; visit: string }>()
   const target = chosen?.visit === visit ? chosen.id : linked
-  // Paging continues from the comments of the post's own response, not from those of the feed.
-  const search = useLoad(`${linked} ${load.status}`, async (signal) => {
-    if (!linked || load.status !== 'ready') return 'ready'
-    return dispatch(loadCommentsUntil(post._id, ({ _id }) => _id === linked, signal))
-  })
+  const search = useSearch(post._id, linked, load.status === 'ready')
   const isThere = post.comments.some(({ _id }) => _id === target)
 
   useEffect(() => {
@@ -132,4 +133,23 @@ function useRevealed(post: Post, load: Load) {
     failed: [load, search].find(({ status }) => status === 'failed'),
     reveal: useCallback((id: string) => setChosen({ id, visit }), [visit]),
   }
+}
+
+/** Paging continues from the comments of the post's own response, not from those of the feed. */
+function useSearch(postId: string, linked: string | undefined, isFresh: boolean) {
+  const dispatch = useAppDispatch()
+  const [ended, setEnded] = useState<{ linked: string; outcome: SearchOutcome }>()
+  const outcome = ended?.linked === linked ? ended?.outcome : undefined
+  const isOpen = isFresh && linked !== undefined && outcome === undefined
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const left = new AbortController()
+    dispatch(loadCommentsUntil(postId, linked, left.signal)).then((outcome) => {
+      if (!left.signal.aborted) setEnded({ linked, outcome })
+    })
+    return () => left.abort()
+  }, [isOpen, postId, linked, dispatch])
+
+  return { status: isOpen ? 'loading' : (outcome ?? 'ready'), retry: () => setEnded(undefined) }
 }

@@ -2,7 +2,8 @@ import { CircleCheck, CornerDownRight, Reply } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '../../../../contract/posts.ts'
-import { useAppDispatch, useAppSelector } from '../../../app/state/store.ts'
+import { errorsOf } from '../../../app/api/results.ts'
+import { useAppSelector } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { useAction } from '../../../ui/forms/use-action.ts'
@@ -16,7 +17,7 @@ import { DeleteButton, EditButton } from '../post-buttons.tsx'
 import { addressOfComment, isEditable } from '../post-or-comment.ts'
 import { SolvedBadge } from '../questions.tsx'
 import type { Arranged } from './arrange.ts'
-import { accept, removeComment } from './comment-calls.ts'
+import { useAcceptMutation, useRemoveCommentMutation, useUndoAcceptMutation } from './comment-api.ts'
 import { ReplyForm, useReply } from './reply-form.tsx'
 
 type Props = {
@@ -90,7 +91,9 @@ type CommentItemProps = {
 }
 
 function CommentItem({ postId, comment, parent, isReply, mayAccept, reveal }: CommentItemProps) {
-  const dispatch = useAppDispatch()
+  const [acceptComment] = useAcceptMutation()
+  const [undoAccept] = useUndoAcceptMutation()
+  const [removeComment] = useRemoveCommentMutation()
   const userId = useAppSelector((state) => state.auth.user?._id)
   const isMine = userId === comment.user
   const corner = useRef<HTMLDivElement>(null)
@@ -101,15 +104,17 @@ function CommentItem({ postId, comment, parent, isReply, mayAccept, reveal }: Co
   const target = { postId, commentId: comment._id }
   const { historyButton, history } = useHistory(comment, target)
   const { accepted } = comment
+  const params = { id: postId, commentId: comment._id }
 
   async function remove() {
     const moveFocus = focusAfterRemoval(corner.current)
-    if (await removal.run(() => dispatch(removeComment(postId, comment._id)))) moveFocus()
+    if (await removal.run(() => errorsOf(removeComment({ params })))) moveFocus()
   }
 
   /** The comment moves to another place, and the reader with it. */
   async function toggleAccepted() {
-    if (await acceptance.run(() => dispatch(accept(postId, comment._id, !accepted)))) reveal(comment._id)
+    const change = accepted ? undoAccept : acceptComment
+    if (await acceptance.run(() => errorsOf(change({ params })))) reveal(comment._id)
   }
 
   const ownButtons = isMine && (

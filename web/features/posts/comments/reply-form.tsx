@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
 import type { Comment } from '../../../../contract/posts.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { postById } from '../../../app/state/post-slice.ts'
-import { useAppDispatch, useAppSelector, useAppStore } from '../../../app/state/store.ts'
+import { useAppSelector, useAppStore } from '../../../app/state/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureLine } from '../../../ui/failure.tsx'
 import { CharCounter } from '../../../ui/forms/char-counter.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { MarkdownForm, STILL_UPLOADING } from '../editor/markdown-form.tsx'
 import { useDraft } from '../use-draft.ts'
-import { addComment } from './comment-calls.ts'
+import { useAddCommentMutation } from './comment-api.ts'
 
 type Props = {
   postId: string
@@ -21,15 +22,16 @@ type Props = {
 export function ReplyForm({ postId, comment, reply, onSent }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const dispatch = useAppDispatch()
+  const [addComment] = useAddCommentMutation()
   const store = useAppStore()
   const [isBusy, setBusy] = useState(false)
   const { onSubmit, pending, errors } = useForm(async () => {
     if (isBusy) return [{ msg: STILL_UPLOADING }]
-    const errors = await dispatch(
-      addComment(postId, reply.text, {
-        parent: comment._id,
-        onAdded() {
+    const errors = await errorsOf(
+      addComment({
+        params: { id: postId },
+        body: { text: reply.text, parent: comment._id },
+        onSent() {
           reply.setText('')
           reply.close()
         },

@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { focusOnItem } from '../../../ui/lists/focus.ts'
 import { MarkdownForm, STILL_UPLOADING } from '../editor/markdown-form.tsx'
 import type { PostOrComment } from '../post-or-comment.ts'
-import { loadCurrent, saveEdit, type Target } from './edit-calls.ts'
+import { loadCurrent, saveEdit, type Target } from './edit-api.ts'
 
 type Props = { item: PostOrComment; target: Target; onEnd: () => void }
 
@@ -37,7 +37,7 @@ export function EditForm({ item, target, onEnd }: Props) {
   }
 
   async function showConflict() {
-    const current = await loadCurrent(target)
+    const current = await dispatch(loadCurrent(target))
     if (!current) return
     setOther({ text: current.text, isMine: false })
     draft.setVersion(current.version)

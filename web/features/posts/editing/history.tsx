@@ -11,18 +11,19 @@ import { Moment } from '../../../ui/moment.tsx'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import { Prose } from '../../markdown/prose.tsx'
 import { Changes } from './changes.tsx'
-import { saveEdit, type Target } from './edit-calls.ts'
-import { type ListedVersion, useHistoryInfiniteQuery } from './history-api.ts'
+import { saveEdit, type Target, useVersions } from './edit-api.ts'
+
+type ListedVersion = Version & { _id: string }
 
 type Props = {
   target: Target
-  version: number
   isMine: boolean
 }
 
-export function History({ target, version, isMine }: Props) {
-  const query = useHistoryInfiniteQuery({ ...target, version })
-  const { items, status, retry, list, hasMore, loadMore } = usePages<ListedVersion, HTMLOListElement>(query)
+export function History({ target, isMine }: Props) {
+  const { items, status, retry, list, hasMore, loadMore } = usePages<ListedVersion, HTMLOListElement>(
+    useVersions(target),
+  )
   const current = items[0]?.version
   return (
     <section aria-label="History" className="card my-2 px-3">

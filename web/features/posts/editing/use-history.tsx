@@ -6,7 +6,7 @@ import { FailureLine } from '../../../ui/failure.tsx'
 import { ErrorBoundary } from '../../../ui/routing/error-boundary.tsx'
 import { SpinnerImage } from '../../../ui/spinner.tsx'
 import type { PostOrComment } from '../post-or-comment.ts'
-import type { Target } from './edit-calls.ts'
+import type { Target } from './edit-api.ts'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
@@ -36,7 +36,7 @@ export function useHistory({ edited, version, user: author }: PostOrComment, tar
     <div id={id}>
       <ErrorBoundary fallback={<FailureLine msg="Couldn't load the history." />}>
         <Suspense fallback={<SpinnerImage className="my-3 size-6" />}>
-          <History target={target} version={version} isMine={reader === author} />
+          <History key={version} target={target} isMine={reader === author} />
         </Suspense>
       </ErrorBoundary>
     </div>

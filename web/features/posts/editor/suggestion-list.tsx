@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { plural } from '../../../ui/plural.ts'
 import type { Completion } from './use-completion.ts'
 
 type Props = {
@@ -65,8 +66,7 @@ export function SuggestionList({ id, area, open, onChoose }: Props) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`}, use the arrow keys
-        and Enter
+        {plural(suggestions.length, 'suggestion')}, use the arrow keys and Enter
       </p>
     </>
   )

@@ -1,17 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { hasRole } from '../../../../contract/access.ts'
+import { errorsOf } from '../../../app/api/results.ts'
 import { isExtended } from '../../../app/state/site-slice.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../app/state/store.ts'
 import { focusAfterRemoval, focusOnItem } from '../../../ui/lists/focus.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { hidePerson } from '../../accounts/blocks/block-calls.ts'
-import { type Reported, removeContent, report } from './moderation-calls.ts'
+import { hidePerson } from '../../accounts/blocks/block-api.ts'
+import { useRemoveAsModeratorMutation, useReportMutation } from '../post-api.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type Props = {
   noun: 'post' | 'comment' | 'person'
   person: { _id: string; name: string }
-  target: Reported
+  target: { post: string; comment?: string } | { user: string }
   onRemoved?: () => void
 }
 
@@ -21,6 +22,8 @@ export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
 } {
   const dispatch = useAppDispatch()
   const store = useAppStore()
+  const [report] = useReportMutation()
+  const [remove] = useRemoveAsModeratorMutation()
   // Not the user object: each change of it would render every post of a long feed again.
   const isOffered = useAppSelector(
     (state) => isExtended(state) && state.auth.user !== null && state.auth.user._id !== person._id,
@@ -42,7 +45,7 @@ export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
   }
 
   async function sendReport(reason: string) {
-    const errors = await dispatch(report(target, reason))
+    const errors = await errorsOf(report({ body: { ...target, reason } }))
     if (errors.length === 0) endForm()
     return errors
   }
@@ -50,7 +53,7 @@ export function usePersonMenu({ noun, person, target, onRemoved }: Props): {
   async function sendRemoval(reason: string) {
     if (!('post' in target)) return []
     const moveFocus = focusAfterRemoval(place.current)
-    const errors = await dispatch(removeContent(target, reason))
+    const errors = await errorsOf(remove({ body: { ...target, reason } }))
     if (errors.length > 0) return errors
     moveFocus()
     onRemoved?.()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldError } from '../../../../contract/errors.ts'
-import { MAX_LENGTH, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
+import { MAX_LENGTH, NOT_CHOSEN, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
@@ -16,8 +16,6 @@ type Props = {
   profile?: Profile
   save: (fields: Record<string, string>) => Promise<FieldError[]>
 }
-
-const NONE = '0'
 
 export function ProfileForm(props: Props) {
   const draft = useFormDraft(props.profile && shownPart(props.profile))
@@ -62,11 +60,11 @@ function Fields({ profile, save, draft }: Props & { draft: FormDraft }) {
           label="Professional Status"
           name="status"
           showRequired
-          defaultValue={draft.restored?.status ?? profile?.status ?? NONE}
+          defaultValue={draft.restored?.status ?? profile?.status ?? NOT_CHOSEN}
           hint="Where you are in your career"
           error={errorOf('status')}
         >
-          <option value={NONE}>Select one</option>
+          <option value={NOT_CHOSEN}>Select one</option>
           {STATUSES.map((status) => (
             <option key={status} value={status}>
               {status}

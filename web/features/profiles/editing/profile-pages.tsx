@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router'
-import { STATUSES } from '../../../../contract/limits.ts'
+import { NOT_CHOSEN, STATUSES } from '../../../../contract/limits.ts'
 import { errorsOf } from '../../../app/api/results.ts'
 import { useIsExtended } from '../../../app/state/use-site.ts'
 import { Failure } from '../../../ui/failure.tsx'
+import { chosenIn } from '../../../ui/forms/use-form.ts'
 import { Page } from '../../../ui/layout/frame.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { pickLinks } from '../header/social-networks.ts'
@@ -62,6 +63,6 @@ function ProfileEditor({ heading, lead }: { heading: string; lead: string }) {
 
 function bodyOf(fields: Record<string, string>) {
   const { company, website, location, skills, githubusername, bio } = fields
-  const status = STATUSES.find((status) => status === fields.status) ?? ('0' as const)
+  const status = chosenIn(STATUSES, fields.status) ?? NOT_CHOSEN
   return { status, company, website, location, skills, githubusername, bio, ...pickLinks(fields) }
 }
