@@ -71,16 +71,21 @@ async function addSilentPeople({ engine }: Database, trx: Queryable): Promise<st
       id: idAt(WROTE_LONG_AGO + n),
       name: `Silent ${n}`,
       handle: `silent-${n}`,
-      ...{ email, email_key: email },
-      ...{ avatar_hash: '', password_hash: '' },
+      email,
+      email_key: email,
+      avatar_hash: '',
+      password_hash: '',
     }
   })
   await bulkInsert(engine, trx, 'users', people)
   const posts = people.map(({ id }, n) => ({
     id: idAt(WROTE_LONG_AGO + SILENT_PEOPLE + n),
     user_id: id,
-    ...{ text, html: plainHtml(text), render_version: RENDER_VERSION },
-    ...{ like_count: 0, comment_count: 0 },
+    text,
+    html: plainHtml(text),
+    render_version: RENDER_VERSION,
+    like_count: 0,
+    comment_count: 0,
   }))
   await bulkInsert(engine, trx, 'posts', posts)
   return people.map(({ id }) => id)

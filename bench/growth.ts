@@ -127,7 +127,8 @@ const SKILLS = 'TypeScript, SQL, Linux, CSS, Go, Rust, Zig, Elixir, Haskell, Kot
 const POSTS_WRITTEN = 40
 
 async function writeAndBeNotified(base: string, reader: string, other: string): Promise<string> {
-  const [write, react] = [sender(base, reader), sender(base, other)]
+  const write = sender(base, reader)
+  const react = sender(base, other)
   await write('POST', '/api/profile', { status: 'Developer', skills: SKILLS })
   await write('PUT', '/api/follows/tags/typescript')
   let id = ''

@@ -166,7 +166,8 @@ async function openListeners({ base }: BuiltServer, tokens: string[]): Promise<L
 }
 
 async function idlePercent({ pid }: BuiltServer, milliseconds: number): Promise<number> {
-  const [before, start] = [processorMilliseconds(pid), performance.now()]
+  const before = processorMilliseconds(pid)
+  const start = performance.now()
   await setTimeout(milliseconds)
   return ((processorMilliseconds(pid) - before) / (performance.now() - start)) * 100
 }

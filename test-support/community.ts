@@ -138,7 +138,10 @@ function notificationsFor(posts: { id: string; user_id: string }[], likes: React
         read: 1,
       },
       events: events.map((event) => ({
-        ...{ ...key, notification_id: id, id: event.id, actor_id: event.user_id },
+        ...key,
+        notification_id: id,
+        id: event.id,
+        actor_id: event.user_id,
         comment_id: kind === 'comment' ? event.id : null,
       })),
     }

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 // Outgoing connections use higher ports and could take one before it is used.
-const [LOWEST, HIGHEST] = [10_000, 20_000]
+const LOWEST = 10_000
+const HIGHEST = 20_000
 const TRIES = 100
 
 export async function freePort(): Promise<number> {

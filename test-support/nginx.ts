@@ -50,7 +50,8 @@ export async function startNginx({
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-nginx-'))
   // nginx that is started by root runs its workers as another user.
   chmodSync(folder, 0o755)
-  const [port, redirectPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const redirectPort = await freePort()
   const certificate = makeCertificate(folder)
   const site = adaptConfiguration([
     ...upstreamReplacements(appPorts),

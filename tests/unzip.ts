@@ -11,11 +11,9 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
   let offset = zip.readUInt32LE(end + 16)
   while (zip.readUInt32LE(offset) === DIRECTORY_RECORD) {
     assert.equal(zip.readUInt16LE(offset + 10), 0)
-    const [size, nameLength, extraLength] = [
-      zip.readUInt32LE(offset + 24),
-      zip.readUInt16LE(offset + 28),
-      zip.readUInt16LE(offset + 30),
-    ]
+    const size = zip.readUInt32LE(offset + 24)
+    const nameLength = zip.readUInt16LE(offset + 28)
+    const extraLength = zip.readUInt16LE(offset + 30)
     const name = zip.toString('utf8', offset + 46, offset + 46 + nameLength)
     const local = zip.readUInt32LE(offset + 42)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)

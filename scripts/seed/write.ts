@@ -160,7 +160,8 @@ function rowsOf(
 }
 
 function userRow({ name, email }: Member, id: string, passwordHash: string): Rows['users'][number] {
-  const [email_key, avatar_hash] = [emailKey(email), avatarHash(email)]
+  const email_key = emailKey(email)
+  const avatar_hash = avatarHash(email)
   return { id, name, email, email_key, avatar_hash, password_hash: passwordHash }
 }
 

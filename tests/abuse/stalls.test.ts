@@ -76,7 +76,8 @@ const ATTACKS: Record<string, Attack> = {
 
   'a hundred connections with other pages each': (base, heavy) =>
     times(100, (n) => {
-      const [comments, feed] = [100 - (n % 50), 51 + (n % 50)]
+      const comments = 100 - (n % 50)
+      const feed = 51 + (n % 50)
       const path =
         n % 2 ? `/api/posts/${heavy.largePost}/comments?limit=${comments}` : `/api/posts?limit=${feed}`
       return sendAndRead(base, bytesOf('GET', path, tokenOf(heavy)))

@@ -91,7 +91,8 @@ test('a member goes from registration to the deleted account', async ({ page, ex
     await expect(alert(page, 'Education Added')).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
 
-    const [experience, education] = [page.getByRole('table').first(), page.getByRole('table').last()]
+    const experience = page.getByRole('table').first()
+    const education = page.getByRole('table').last()
     await expect(page.getByRole('heading', { name: 'Experience Credentials' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Education Credentials' })).toBeVisible()
     await expect(experience.getByRole('row').last()).toHaveText('ContosoEngineer2020/01/01 - NowDelete')

@@ -13,7 +13,8 @@ type Screen = { path: string; as: Member | null; ready: string }
 type Credentials = Record<'experience' | 'education', { _id: string }[]>
 
 async function everyScreen(member: (name?: string) => Promise<Member>): Promise<Screen[]> {
-  const [ada, fresh] = [await member(`Ada ${long}`), await member('Fresh Member')]
+  const ada = await member(`Ada ${long}`)
+  const fresh = await member('Fresh Member')
   await ada.withProfile({
     company: long.repeat(3),
     location: long,

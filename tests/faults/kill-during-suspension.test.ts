@@ -29,7 +29,8 @@ test.each([
       const token = await server.register(name)
       return { token, id: ((await server.call('GET', '/api/auth', token)).body as { _id: string })._id }
     }
-    const [moderator, troll] = [await account('moderator'), await account('troll')]
+    const moderator = await account('moderator')
+    const troll = await account('troll')
     const db = openDatabase(environment.DATABASE_URL)
     onTestFinished(() => db.close())
     await db.transaction((trx) => changeRole(trx, moderator.id, 'moderator'))
@@ -88,7 +89,13 @@ async function insertContent(db: Database, moderator: string, troll: string): Pr
     ].map((mention) => ({ ...shared, ...mention, position: mention.id }))
     await bulkInsert(db.engine, trx, 'notifications', mentions)
     const events = mentions.map(({ user_id, kind, id, subject_id, comment_id }) => ({
-      ...{ user_id, kind, notification_id: id, id, subject_id, comment_id, actor_id: troll },
+      user_id,
+      kind,
+      notification_id: id,
+      id,
+      subject_id,
+      comment_id,
+      actor_id: troll,
     }))
     await bulkInsert(db.engine, trx, 'notification_events', events)
   })

@@ -18,7 +18,8 @@ async function run(script: 'backup' | 'restore', databaseUrl: string, file: stri
 
 test('the database, its companion files, backups and restored files are readable by their owner only', async () => {
   const folder = join(temporaryFolder(), 'new/data')
-  const [database, backup] = [join(folder, 'live.db'), join(folder, 'backup.db')]
+  const database = join(folder, 'live.db')
+  const backup = join(folder, 'backup.db')
   const url = `sqlite:${database}`
   const companions = ['', '-wal', '-shm'].map((suffix) => `live.db${suffix}`)
   const server = await startReadyServer({ DATABASE_URL: url })

@@ -22,7 +22,8 @@ export async function stallWrites(
 }
 
 async function lockRows(db: Database, table: string): Promise<{ end(): Promise<void> }> {
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const lock = db.transaction(async (trx) => {
     await sql`select 1 from ${sql.table(table)} for update`.execute(trx)
     locked.resolve()

@@ -203,7 +203,8 @@ test.each([
   ['GET', '/api/tags?prefix=a', 300],
 ])('a member makes %s %s at most %i times a minute, from any address', async (method, path, most) => {
   await start({ TRUST_PROXY: '1' })
-  const [member, other] = [await app.signUp(), await app.signUp()]
+  const member = await app.signUp()
+  const other = await app.signUp()
   const body = method === 'POST' ? { text: 'Hm' } : undefined
   const call = ({ token }: Person, n: number) =>
     app.call(method, path, { token, body, headers: { 'x-forwarded-for': `203.0.113.${n % 250}` } })

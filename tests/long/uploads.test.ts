@@ -59,7 +59,8 @@ async function expectToWait(upload: Promise<{ status: number }>): Promise<void> 
 }
 
 test('a member uploads two pictures at a time, and a third one waits for one of them', async () => {
-  const [member, other] = [await app.signUp(), await app.signUp()]
+  const member = await app.signUp()
+  const other = await app.signUp()
   await begin(member, OF_MEMBER)
   const third = member.upload(small)
   expect((await other.upload(small)).status).toBe(200)

@@ -287,7 +287,8 @@ test('a post that its author has deleted is in no response of any process until 
   const removed = (await moderator.post('/api/admin/removals', removal)).body._id
   lastRead = undefined
   const before = await knownResponses()
-  const [onPost, token] = [`/api/posts/${post}`, tokens.get('author')]
+  const onPost = `/api/posts/${post}`
+  const token = tokens.get('author')
   expect((await app.call('DELETE', onPost, { token })).status).toBe(200)
   const during = await readAll({ again: true })
   const texts = ['Vanishing post', 'Vanishing comment on my own', 'Off topic', post]

@@ -18,7 +18,8 @@ type Options = { method?: string; path: string; token?: string; body?: unknown }
 
 async function startCaddy(appServers: string): Promise<Site> {
   const folder = temporaryFolder()
-  const [port, httpPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const httpPort = await freePort()
   const options = ['admin off', 'skip_install_trust', `http_port ${httpPort}`, `https_port ${port}`]
   const site = readFileSync(CONFIGURATION, 'utf8').replace(/\{\$APP_SERVERS:[^}]*\}/, appServers)
   const caddy = spawn(CADDY, ['run', '--adapter', 'caddyfile', '--config', '-'], {

@@ -63,7 +63,8 @@ async function withDatabases<T>(
   [from, to]: [string, string],
   work: (source: Database, target: Database) => Promise<T>,
 ): Promise<T> {
-  const [source, target] = [openDatabase(from), openDatabase(to)]
+  const source = openDatabase(from)
+  const target = openDatabase(to)
   try {
     return await work(source, target)
   } finally {
@@ -72,7 +73,8 @@ async function withDatabases<T>(
 }
 
 test(`${LARGE.posts} posts are copied to PostgreSQL and back, and every response stays the same`, async () => {
-  const [sourceUrl, returnUrl] = [sqlite('large'), sqlite('back')]
+  const sourceUrl = sqlite('large')
+  const returnUrl = sqlite('back')
   const app = await startApp({ DATABASE_URL: sourceUrl })
   await fillCommunity(app.db, LARGE)
   const member = await app.signUp('Mover')

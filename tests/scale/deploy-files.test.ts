@@ -83,7 +83,8 @@ test('the image runs as an unprivileged user and declares its port and health ch
 })
 
 async function layOutImage() {
-  const [image, data] = [temporaryFolder(), temporaryFolder()]
+  const image = temporaryFolder()
+  const data = temporaryFolder()
   for (const line of instructions(lastStage, 'COPY')) {
     const [from = '', to = ''] = line.replace('--from=build /app/', '').split(' ')
     cpSync(from, to === './' ? join(image, from) : join(image, to), { recursive: true })
@@ -119,7 +120,8 @@ async function layOutImage() {
         ...options,
         env: { ...env, ...settings },
       })
-      const [output, failures] = [child.stdout.toArray(), child.stderr.toArray()]
+      const output = child.stdout.toArray()
+      const failures = child.stderr.toArray()
       const [code] = await once(child, 'close')
       return { code, output: [...(await output), ...(await failures)].join('') }
     },

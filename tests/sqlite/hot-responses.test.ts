@@ -16,8 +16,12 @@ test('what is read all the time stays cached while other responses come and go',
   await app.db.transaction(async (trx) => {
     const text = 'x'.repeat(9_000)
     const comments = Array.from({ length: 50 }, () => ({
-      ...{ id: newId(), post_id: large, user_id: member.id, text },
-      ...{ html: `<p>${text}</p>`, render_version: RENDER_VERSION },
+      id: newId(),
+      post_id: large,
+      user_id: member.id,
+      text,
+      html: `<p>${text}</p>`,
+      render_version: RENDER_VERSION,
     }))
     await bulkInsert(app.db.engine, trx, 'comments', comments)
   })

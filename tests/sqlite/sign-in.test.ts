@@ -66,7 +66,8 @@ test('an email that has an account is connected only with its password', async (
 })
 
 test('a password that begins and ends with a space connects an account, too', async () => {
-  const [email, password] = ['katherine@example.com', ' with spaces ']
+  const email = 'katherine@example.com'
+  const password = ' with spaces '
   await app.call('POST', '/api/users', { body: { name: 'Katherine', email, password } })
   provider.people.set('katherine', { email, email_verified: true })
   const code = await signInAs('katherine')

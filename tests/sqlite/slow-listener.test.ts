@@ -96,7 +96,8 @@ test('a thousand clients that read nothing have a bounded number of bytes pendin
   await join(hub, (text) => {
     heard += text
   })
-  let [most, left] = [0, stuck]
+  let most = 0
+  let left = stuck
   for (let round = 1; left.length > 0 && round < 10; round++) {
     const topics = stuck.map(({ userId }) => `notifications:${userId}`)
     await app.db.transaction((trx) =>

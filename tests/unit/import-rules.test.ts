@@ -58,7 +58,8 @@ test('the scan finds the existing imports', () => {
 
 test('folders import only from the folders they may use', () => {
   const wrong = imports.filter(({ file, target }) => {
-    const [from, to] = [folderOf(file), folderOf(target)]
+    const from = folderOf(file)
+    const to = folderOf(target)
     return from !== to && !MAY_IMPORT[from]?.includes(to)
   })
   expect(wrong.map(describeImport)).toEqual([])
@@ -82,7 +83,8 @@ test('features import the platform, the platform imports the database, and never
   }
   const wrong = imports.filter(({ file, target, typesOnly }) => {
     if (folderOf(file) !== 'server' || folderOf(target) !== 'server') return false
-    const [from, to] = [partOf(file), partOf(target)]
+    const from = partOf(file)
+    const to = partOf(target)
     // The files at the root put all the others together.
     if (from === to || from.endsWith('.ts')) return false
     if (ROOT_FILES_FOR_ALL.test(target)) return target === 'server/context.ts' && !typesOnly
@@ -139,7 +141,8 @@ function featureOf(path: string, side: string): string | undefined {
 test.each(['server', 'web'])('the features in %s have no circular imports', (side) => {
   const graph = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
-    const [from, to] = [featureOf(file, side), featureOf(target, side)]
+    const from = featureOf(file, side)
+    const to = featureOf(target, side)
     if (from && to && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to))
   }
   expect(graph.get('posts')?.size).toBeGreaterThan(0)

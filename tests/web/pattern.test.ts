@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { hueClass, patternPath } from '../../web/ui/pattern.tsx'
 
 it('always draws the same pattern for an id, and different ones for others', () => {
-  const [ada, bob] = [randomUUID(), randomUUID()]
+  const ada = randomUUID()
+  const bob = randomUUID()
   expect(patternPath(ada, 3, 3)).toBe(patternPath(ada, 3, 3))
   expect(patternPath(ada, 8, 4)).not.toBe(patternPath(bob, 8, 4))
   expect(hueClass(ada)).toBe(hueClass(ada))

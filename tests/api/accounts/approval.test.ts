@@ -290,7 +290,8 @@ test('a trusted sign-in provider needs no approval, and takes nothing over from 
 
 test('moderators get one notification of all that wait', async () => {
   const watcher = await app.signUpAs('moderator')
-  const [first, second] = [newEmail(), newEmail()]
+  const first = newEmail()
+  const second = newEmail()
   await register(first)
   await register(second)
   const notifications = (await watcher.get('/api/notifications')).body
@@ -342,8 +343,15 @@ test('moderators get at most one mail an hour, and what came meanwhile with the 
 test('at most 1,000 wait, each for 30 days', async () => {
   const expiredId = idAt(Date.now() - (PENDING_REGISTRATION_DAYS * 24 + 1) * 3_600_000)
   const row = (id: string, email: string) => ({
-    ...{ id, email, email_key: email, name: 'One of many', password_hash: '' },
-    ...{ note: null, issuer: null, subject: null, agreed_at: null },
+    id,
+    email,
+    email_key: email,
+    name: 'One of many',
+    password_hash: '',
+    note: null,
+    issuer: null,
+    subject: null,
+    agreed_at: null,
   })
   const rows = Array.from({ length: MAX_PENDING_REGISTRATIONS - 2 }, (_, index) =>
     row(newId(), `${index}@crowd.example`),

@@ -22,7 +22,9 @@ describe.each([
   ['blocks', 'blocked', 'Blocked', 'Unblocked', 'You cannot block yourself'],
 ])('%s', (table, field, begun, ended, oneself) => {
   test(`${table} are in the own account at once, in every process, in the order in which they began`, async () => {
-    const [ada, kofi, mei] = [await app.signUp(), await app.signUp(), await app.signUp()]
+    const ada = await app.signUp()
+    const kofi = await app.signUp()
+    const mei = await app.signUp()
     expect((await account(ada))[field]).toEqual([])
     for (const person of [mei, kofi, mei]) {
       const response = await ada.put(`/api/${table}/${person.id.toUpperCase()}`)
@@ -79,7 +81,8 @@ describe.each([
 })
 
 test('the blocked cannot comment on posts of who blocked them, in any process, until it ends', async () => {
-  const [author, blocked] = [await app.signUp(), await app.signUp()]
+  const author = await app.signUp()
+  const blocked = await app.signUp()
   const post = await author.write('For almost everyone')
   const comment = (at: TestApp, person: Person, id = post) =>
     at.call('POST', `/api/posts/comment/${id}`, { token: person.token, body: { text: 'Hi' } })
@@ -114,7 +117,8 @@ test('the blocked cannot comment on posts of who blocked them, in any process, u
 })
 
 test('a mention by the blocked of who blocked them is only text', async () => {
-  const [author, blocked] = [await app.signUp('Mentioned Author'), await app.signUp()]
+  const author = await app.signUp('Mentioned Author')
+  const blocked = await app.signUp()
   const mention = async () => {
     const text = `Hello @${(await account(author)).handle}`
     return (await blocked.post('/api/posts', { text })).body.html
@@ -125,7 +129,8 @@ test('a mention by the blocked of who blocked them is only text', async () => {
 })
 
 test('two people can block each other at the same moment', async () => {
-  const [ada, kofi] = [await app.signUp(), await app.signUp()]
+  const ada = await app.signUp()
+  const kofi = await app.signUp()
   for (let round = 0; round < 10; round++) {
     const blocks = [ada.put(`/api/blocks/${kofi.id}`), kofi.put(`/api/blocks/${ada.id}`)]
     expect((await Promise.all(blocks)).map(({ status }) => status)).toEqual([200, 200])

@@ -119,7 +119,8 @@ async function insertPosts(author: string): Promise<void> {
       html: '',
       render_version: RENDER_VERSION,
     },
-    ...{ like_count: 0, comment_count: 0 },
+    like_count: 0,
+    comment_count: 0,
   }))
   await app.db.transaction((trx) => bulkInsert(app.db.engine, trx, 'posts', rows))
 }

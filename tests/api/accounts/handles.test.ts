@@ -81,7 +81,8 @@ test('a registration takes as many statements with a thousand namesakes as with 
     vi.restoreAllMocks()
     return { handle: await handleOf(person), count }
   }
-  const [few, many] = [await register('Tom Jones'), await register('Mary Jones')]
+  const few = await register('Tom Jones')
+  const many = await register('Mary Jones')
   expect(few.handle).toMatch(/^tom-jones-\d{2,9}$/)
   expect(many.handle).toMatch(/^mary-jones-\d{3,9}$/)
   expect(few.count).toBeGreaterThan(0)
@@ -89,12 +90,14 @@ test('a registration takes as many statements with a thousand namesakes as with 
 })
 
 test('a handle can be changed, in any case, and is shown wherever the name is', async () => {
-  const [ada, other] = [await writer.signUpWithProfile('Ada Byrne'), await writer.signUpWithProfile('Other')]
+  const ada = await writer.signUpWithProfile('Ada Byrne')
+  const other = await writer.signUpWithProfile('Other')
   const post = await ada.write('A post')
   const commented = await other.write('Another post')
   await ada.post(`/api/posts/comment/${commented}`, { text: 'A comment' })
   const readHandles = async () => {
-    const [asAda, asOther] = [onReader(ada), onReader(other)]
+    const asAda = onReader(ada)
+    const asOther = onReader(other)
     const expectedHandles = {
       account: (await asAda.get('/api/auth')).body.handle,
       feed: (await asOther.get('/api/posts')).body.find(byId(post)).handle,
@@ -147,7 +150,8 @@ test('people are found by their handle in any case, and by those they had before
 })
 
 test('a current or old handle of a member is taken for everyone else, in any case', async () => {
-  const [owner, other] = [await writer.signUp('First Owner'), await writer.signUp('Second Owner')]
+  const owner = await writer.signUp('First Owner')
+  const other = await writer.signUp('Second Owner')
   await setHandle(owner, 'once-mine')
   await setHandle(owner, 'now-mine')
   for (const handle of ['first-owner', 'once-mine', 'Once-Mine', 'NOW-MINE']) {

@@ -69,7 +69,8 @@ test('a person whose account is being deleted is not found', async () => {
 })
 
 test('the posts of an author are listed newest first, page by page, without those of others', async () => {
-  const [ada, kofi] = [await writer.signUp(), await writer.signUp()]
+  const ada = await writer.signUp()
+  const kofi = await writer.signUp()
   const writtenIds: string[] = []
   for (let i = 0; i < 7; i++) {
     writtenIds.unshift(await ada.write(`Ada ${i}`))

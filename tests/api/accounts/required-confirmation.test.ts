@@ -125,7 +125,8 @@ test('the switch reaches every process with the next request, and those who had 
 
 test('an email that a sign-in provider has verified counts as confirmed', async () => {
   await change({ confirm: 'required' })
-  const [name, email] = ['From a provider', 'verified@example.com']
+  const name = 'From a provider'
+  const email = 'verified@example.com'
   const person = await app.db.transaction(async (trx) => {
     const id = await createUser(trx, { name, email, passwordHash: '', isConfirmed: true })
     return new Person(app, await openSession(trx, id, undefined), id, name, email)

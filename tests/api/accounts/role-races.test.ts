@@ -48,7 +48,8 @@ const ACTIONS: Record<string, Action> = {
     return { method: 'POST', path: '/api/admin/removals', body: { post, reason: 'Spite' } }
   },
   'resolving a report': async () => {
-    const [reporter, reported] = [await app.signUp(), await app.signUp()]
+    const reporter = await app.signUp()
+    const reported = await app.signUp()
     await reporter.post('/api/reports', { user: reported.id, reason: 'Spam' })
     const { body } = await admin.get('/api/admin/reports?limit=50')
     const { _id } = body.find(({ user }: { user: { _id: string } }) => user._id === reported.id)
@@ -89,8 +90,14 @@ test.each(Object.entries(ACTIONS))(
 const NO_SUCH_KIND = 'no such kind'
 
 const failedJob = () => ({
-  ...{ id: newId(), kind: NO_SUCH_KIND, payload: '{}', run_at: 0, attempts: 10, lease: null },
-  ...{ error: 'It failed', failed_at: Date.now() },
+  id: newId(),
+  kind: NO_SUCH_KIND,
+  payload: '{}',
+  run_at: 0,
+  attempts: 10,
+  lease: null,
+  error: 'It failed',
+  failed_at: Date.now(),
 })
 
 const UNLOGGED: Record<string, { action: Action; count: () => Promise<unknown[]> }> = {

@@ -55,7 +55,8 @@ test('the sessions are listed, and any of them can be ended', async () => {
 })
 
 test("another user's session, a missing one and a malformed id are not found", async () => {
-  const [person, stranger] = [await app.signUp(), await app.signUp()]
+  const person = await app.signUp()
+  const stranger = await app.signUp()
   const [session] = (await stranger.get('/api/auth/sessions')).body
   for (const id of [session._id, 'no-id', '01900000-0000-7000-8000-000000000000']) {
     const response = await person.delete(`/api/auth/sessions/${id}`)

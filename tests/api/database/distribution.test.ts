@@ -38,7 +38,8 @@ async function violations(db: Queryable): Promise<string[]> {
 }
 
 function staysInGroup({ table, columns, target, targetColumns }: ForeignKey): boolean {
-  const [from, to] = [tables[table]?.group, tables[target]?.group]
+  const from = tables[table]?.group
+  const to = tables[target]?.group
   if (to === 'reference') return true
   if (from !== to) return false
   const column = columnOf(table)
@@ -142,7 +143,8 @@ test('a table that a later migration adds is distributed, with its foreign keys'
 test.runIf(distributed)(
   'the changes of a transaction over several nodes are recorded again after it',
   async () => {
-    const [author, reader] = [await app.signUp(), await app.signUp()]
+    const author = await app.signUp()
+    const reader = await app.signUp()
     const post = await author.write('Hello')
     await reader.put(`/api/posts/like/${post}`)
     const notes = async () => {

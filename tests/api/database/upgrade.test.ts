@@ -122,10 +122,8 @@ describe.each(versions)('a database of version %s', (version) => {
     `a database of version ${version} has the schema of a new database after the upgrade`,
     async () => {
       const oldDatabase = await (engine === 'sqlite' ? sqliteOf(version) : postgresOf(version))
-      const [upgraded, fresh] = [
-        openDatabase(oldDatabase),
-        openDatabase(await emptyDatabase({ blank: true })),
-      ]
+      const upgraded = openDatabase(oldDatabase)
+      const fresh = openDatabase(await emptyDatabase({ blank: true }))
       await Promise.all([migrate(upgraded), migrate(fresh)])
       expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh))
       await Promise.all([upgraded.close(), fresh.close()])
@@ -134,7 +132,8 @@ describe.each(versions)('a database of version %s', (version) => {
 
   test(`a database of version ${version} can be copied to another database after the upgrade without loss`, async () => {
     const target = await emptyDatabase()
-    const [from, to] = [openDatabase(sqliteOf(version)), openDatabase(target)]
+    const from = openDatabase(sqliteOf(version))
+    const to = openDatabase(target)
     await migrate(from)
     await copyDatabase(from, to)
     await Promise.all([from.close(), to.close()])

@@ -118,7 +118,8 @@ test('texts cannot break the XML, whatever they contain', async () => {
 
 test('people and tags have feeds that keep their ids, whatever the handle is', async () => {
   const bob = await app.signUp('Bob Stone')
-  const [plain, tagged] = [await bob.write('Plain'), await bob.write('About #C++')]
+  const plain = await bob.write('Plain')
+  const tagged = await bob.write('About #C++')
   const before = await read('/@bob-stone/feed.atom')
   expect(idsOf(before.entries)).toEqual([tagged, plain])
   await bob.put('/api/auth/account', { handle: 'bobby' })

@@ -29,7 +29,8 @@ async function writeMany(count: number): Promise<string[]> {
 }
 
 test('posts are bookmarked once, most recent first, for oneself only, in every process', async () => {
-  const [ada, kofi] = [await app.signUp(), await app.signUp()]
+  const ada = await app.signUp()
+  const kofi = await app.signUp()
   const [first = '', second = ''] = await writeMany(2)
   const shared = (await kofi.get('/api/posts')).body
   for (const id of [second, first, second]) {
@@ -50,7 +51,8 @@ test('posts are bookmarked once, most recent first, for oneself only, in every p
 })
 
 test('only posts that are shown can be bookmarked, and deleting one deletes its bookmarks', async () => {
-  const [ada, moderator] = [await app.signUp(), await app.signUpAs('moderator')]
+  const ada = await app.signUp()
+  const moderator = await app.signUpAs('moderator')
   const [keptPost = '', removed = '', deleted = ''] = await writeMany(3)
   for (const id of [keptPost, removed, deleted]) await ada.put(`/api/bookmarks/${id}`)
   const { body: removal } = await moderator.post('/api/admin/removals', { post: removed, reason: 'Rude' })

@@ -183,7 +183,8 @@ test('posts of earlier versions get their tags in the background, and changes in
   expect(await namesIn('tag=early')).toEqual(['early', 'early', 'early'])
   expect(await namesIn('tag=before')).toEqual(['early', 'early'])
   expect((await ada.get('/api/tags?prefix=early')).body).toEqual([{ tag: 'early', count: 3 }])
-  const [rows, tags] = [await storedTags(), await counts()]
+  const rows = await storedTags()
+  const tags = await counts()
   await tagPosts()
   expect([await storedTags(), await counts()]).toEqual([rows, tags])
 })

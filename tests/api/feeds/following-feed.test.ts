@@ -24,7 +24,9 @@ async function textsIn({ token }: Person, query = ''): Promise<string[]> {
 }
 
 test('the following feed has the posts of followed people and tags, each once, from the next request on', async () => {
-  const [reader, ada, ben] = [await app.signUp(), await app.signUp(), await app.signUp()]
+  const reader = await app.signUp()
+  const ada = await app.signUp()
+  const ben = await app.signUp()
   const moderator = await app.signUpAs('moderator')
   await reader.write('Own')
   for (const text of ['A plain', 'A #sql', 'A #sql #css']) await ada.write(text)

@@ -17,7 +17,9 @@ const follows = async ({ token }: Person) => (await secondApp.call('GET', '/api/
 const idsIn = ({ people }: { people: { _id: string }[] }) => people.map(({ _id }) => _id)
 
 test('people are followed once, most recent first, in every process, until it ends', async () => {
-  const [ada, kofi, mei] = [await app.signUp(), await app.signUp('Kofi Mensah'), await app.signUp()]
+  const ada = await app.signUp()
+  const kofi = await app.signUp('Kofi Mensah')
+  const mei = await app.signUp()
   expect(await follows(ada)).toEqual({ people: [], tags: [] })
   for (const person of [kofi, mei, kofi]) {
     const response = await ada.put(`/api/follows/people/${person.id.toUpperCase()}`)
@@ -45,7 +47,9 @@ test('people are followed once, most recent first, in every process, until it en
 })
 
 test('following needs someone else who exists and is not suspended', async () => {
-  const [ada, kofi, moderator] = [await app.signUp(), await app.signUp(), await app.signUpAs('moderator')]
+  const ada = await app.signUp()
+  const kofi = await app.signUp()
+  const moderator = await app.signUpAs('moderator')
   const oneself = await ada.put(`/api/follows/people/${ada.id}`)
   expect(oneself).toMatchObject({ status: 400, body: { errors: [{ msg: 'You cannot follow yourself' }] } })
   await ada.put(`/api/follows/people/${kofi.id}`)
@@ -60,7 +64,8 @@ test('following needs someone else who exists and is not suspended', async () =>
 })
 
 test('blocking ends following in both directions, and the blocked cannot follow again', async () => {
-  const [ada, kofi] = [await app.signUp(), await app.signUp()]
+  const ada = await app.signUp()
+  const kofi = await app.signUp()
   await ada.put(`/api/follows/people/${kofi.id}`)
   await kofi.put(`/api/follows/people/${ada.id}`)
   await ada.put(`/api/blocks/${kofi.id}`)
@@ -107,7 +112,8 @@ test('tags are followed in the form in which posts have them', async () => {
 })
 
 test('a member follows a thousand people and two hundred tags at most', async () => {
-  const [ada, one] = [await app.signUp(), await app.signUp()]
+  const ada = await app.signUp()
+  const one = await app.signUp()
   const crowd = Array.from({ length: 1_000 }, () => newId())
   await app.db.transaction(async (trx) => {
     await insertCrowd(trx, crowd)

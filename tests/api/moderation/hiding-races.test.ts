@@ -136,7 +136,8 @@ test('counts stay exact while people write, delete, are suspended and leave, and
     () => pick(everyone).put(`/api/posts/like/${pick(posts)}`),
     () => pick(everyone).put(`/api/posts/unlike/${pick(posts)}`),
     async () => {
-      const [by, post] = [pick(everyone), pick(posts)]
+      const by = pick(everyone)
+      const post = pick(posts)
       const response = await by.post(`/api/posts/comment/${post}`, { text: 'x' })
       if (response.status === 200 && response.body[0]) comments.push({ post, id: response.body[0]._id, by })
       return response

@@ -187,7 +187,8 @@ test('removals of comments keep the count exact, whoever deletes or brings back'
   expect(await readVisible()).toEqual(ids.toReversed())
   const remove = async (id: string | undefined) =>
     (await moderator.post('/api/admin/removals', { comment: id, reason: 'Rude' })).body._id
-  const [first, second] = [await remove(ids[0]), await remove(ids[1])]
+  const first = await remove(ids[0])
+  const second = await remove(ids[1])
   expect(await readVisible()).toEqual([ids[2]])
   const path = `/api/posts/comment/${post}/${ids[0]}`
   expect((await reader.put(path, { text: 'Nicer' })).status).toBe(404)

@@ -176,13 +176,16 @@ test('what was deleted or hidden in the meantime is only reported as gone', asyn
 
 test('edits, acceptances, removals and deletions are events with the ids of their posts and comments', async () => {
   const admin = await firstApp.signUpAs('admin')
-  const [spammer, leaver] = [await firstApp.signUp(), await firstApp.signUp()]
+  const spammer = await firstApp.signUp()
+  const leaver = await firstApp.signUp()
   const post = (await author.post('/api/posts', { text: 'How?', question: true })).body._id
   const comment = (await spammer.post(`/api/posts/comment/${post}`, { text: 'So' })).body[0]._id
   const spam = await spammer.write('Buy')
   const address = `/api/posts/comment/${post}/${comment}`
-  const [ofPost, ofComment] = [`post ${post}`, `comment ${post} ${comment}`]
-  const [ofSpam, ofLeft] = [`post ${spam}`, `post ${await leaver.write('Bye')}`]
+  const ofPost = `post ${post}`
+  const ofComment = `comment ${post} ${comment}`
+  const ofSpam = `post ${spam}`
+  const ofLeft = `post ${await leaver.write('Bye')}`
   const listener = await listen(secondApp, await firstApp.signUp())
   let removal = ''
   const rounds: [actions: (() => Promise<ApiResponse>)[], expected: string[]][] = [
@@ -229,7 +232,8 @@ test('edits, acceptances, removals and deletions are events with the ids of thei
 test('only the recipient hears of a notification', async () => {
   const other = await firstApp.signUp()
   const post = await author.write('Mine')
-  const [ownEvents, otherEvents] = [await listen(secondApp, author), await listen(secondApp, other)]
+  const ownEvents = await listen(secondApp, author)
+  const otherEvents = await listen(secondApp, other)
   await other.put(`/api/posts/like/${post}`)
   expect((await ownEvents.hears(2)).sort()).toEqual([`like ${post}`, `notification ${author.id}`])
   const lastPost = await other.write('Last')

@@ -67,7 +67,8 @@ const comment = (person: Person, post: string, text = 'An <b>answer</b>') =>
   person.post(`/api/posts/comment/${post}`, { text })
 
 test('a comment is mailed at once, with a link that ends these mails by one click', async () => {
-  const [author, reader] = [await signUpConfirmed(), await app.signUp('Kofi <Mensah>')]
+  const author = await signUpConfirmed()
+  const reader = await app.signUp('Kofi <Mensah>')
   const post = await author.write('Question')
   await leave(author)
   const { body } = await comment(reader, post)
@@ -108,7 +109,9 @@ test('a comment is mailed at once, with a link that ends these mails by one clic
 })
 
 test('no mail is sent for what was read, joins an unread notification, is not wanted or goes to an unconfirmed address', async () => {
-  const [author, reader, stranger] = [await signUpConfirmed(), await app.signUp(), await app.signUp()]
+  const author = await signUpConfirmed()
+  const reader = await app.signUp()
+  const stranger = await app.signUp()
   const post = await author.write('Question')
   const unconfirmed = await stranger.write('Unconfirmed')
   for (const person of [author, stranger]) await leave(person)
@@ -122,7 +125,8 @@ test('no mail is sent for what was read, joins an unread notification, is not wa
 })
 
 test('a member gets at most 20 notification mails an hour', async () => {
-  const [author, reader] = [await signUpConfirmed(), await app.signUp()]
+  const author = await signUpConfirmed()
+  const reader = await app.signUp()
   const posts = [await author.write('One'), await author.write('Two'), await author.write('Three')] as const
   await leave(author)
   await comment(reader, posts[0])
@@ -139,11 +143,9 @@ test('a member gets at most 20 notification mails an hour', async () => {
 })
 
 test('a like that was undone does not prevent the mail of a later one', async () => {
-  const [author, fickle, reader] = [
-    await signUpConfirmed(),
-    await app.signUp('Fickle'),
-    await app.signUp('Steady'),
-  ]
+  const author = await signUpConfirmed()
+  const fickle = await app.signUp('Fickle')
+  const reader = await app.signUp('Steady')
   await author.put('/api/notifications/mail', { like: 'at-once' })
   const post = await author.write('Like me')
   await leave(author)
@@ -156,7 +158,8 @@ test('a like that was undone does not prevent the mail of a later one', async ()
 })
 
 test('people who were just on the page get nothing until they have been away', async () => {
-  const [author, reader] = [await signUpConfirmed(), await app.signUp()]
+  const author = await signUpConfirmed()
+  const reader = await app.signUp()
   const post = await author.write('Question')
   await app.db.transaction((trx) =>
     trx.updateTable('sessions').set({ last_used_at: Date.now() }).where('user_id', '=', author.id).execute(),
@@ -206,14 +209,17 @@ test('choices of mails are stored one by one, and unknown ones are refused', asy
   await Promise.all(changes.map((change) => person.put('/api/notifications/mail', change)))
   expect((await person.get('/api/notifications/mail')).body).toEqual({
     ...body,
-    ...{ like: 'daily', timeZone: 'Asia/Kathmandu', digest: 'never' },
+    like: 'daily',
+    timeZone: 'Asia/Kathmandu',
+    digest: 'never',
   })
   const refused = await person.put('/api/notifications/mail', { like: 'hourly', timeZone: 'Mars/Base' })
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'like' }, { field: 'timeZone' }] } })
 })
 
 test('the daily mail has notifications, questions that match the skills, and current discussions', async () => {
-  const [reader, asker] = [await signUpConfirmed('Grace Reader'), await app.signUp('Asker')]
+  const reader = await signUpConfirmed('Grace Reader')
+  const asker = await app.signUp('Asker')
   await reader.post('/api/profile', { status: 'Developer', skills: 'TypeScript' })
   await reader.put('/api/notifications/mail', { like: 'daily' })
   const ownPost = await reader.write('Mine')
@@ -230,8 +236,14 @@ test('the daily mail has notifications, questions that match the skills, and cur
       await trx
         .insertInto('jobs')
         .values({
-          ...{ id: newId(), kind: 'mail a digest', payload: JSON.stringify({ userId: reader.id }) },
-          ...{ run_at: 0, attempts: 0, lease: null, error: null, failed_at: null },
+          id: newId(),
+          kind: 'mail a digest',
+          payload: JSON.stringify({ userId: reader.id }),
+          run_at: 0,
+          attempts: 0,
+          lease: null,
+          error: null,
+          failed_at: null,
         })
         .execute()
     })

@@ -80,7 +80,10 @@ test('a thousand likes are one notification, and two at the same moment both cou
     await trx.insertInto('notifications').values(unreadRow).execute()
     const events = crowd.map((actor_id) => ({
       ...key,
-      ...{ notification_id: unreadRow.id, id: newId(), actor_id, comment_id: null },
+      notification_id: unreadRow.id,
+      id: newId(),
+      actor_id,
+      comment_id: null,
     }))
     await trx.insertInto('notification_events').values(events).execute()
   })
@@ -179,7 +182,8 @@ test('authors of comments are notified of replies and of acceptances', async () 
 
 test('an edit notifies only people it mentions for the first time', async () => {
   const [author, first, second] = (await people(3)) as [Person, Person, Person]
-  const [firstMention, secondMention] = [`@${await handleOf(first)}`, `@${await handleOf(second)}`]
+  const firstMention = `@${await handleOf(first)}`
+  const secondMention = `@${await handleOf(second)}`
   const post = await author.write(`Hello ${firstMention}`)
   for (const text of [
     `Hello ${firstMention} again`,
@@ -205,7 +209,8 @@ test('an edit notifies only people it mentions for the first time', async () => 
 test('a mention that an edit removes is retracted, and one that returns does not notify twice', async () => {
   const [author, reader, owner] = (await people(3)) as [Person, Person, Person]
   const moderator = await app.signUpAs('moderator')
-  const [mention, ofOwner] = [`Hello @${await handleOf(reader)}`, `Hello @${await handleOf(owner)}`]
+  const mention = `Hello @${await handleOf(reader)}`
+  const ofOwner = `Hello @${await handleOf(owner)}`
   const post = await owner.write('Whose?')
   const id = await comment(author, post, `${mention} ${ofOwner}`)
   const edit = (text: string) => author.put(`/api/posts/comment/${post}/${id}`, { text })

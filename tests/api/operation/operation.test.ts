@@ -17,7 +17,8 @@ afterAll(() => app.stop())
 const DAY = 86_400_000
 
 test('the counts show the community and its last thirty days', async () => {
-  const [oldId, recentId] = [idAt(Date.now() - 40 * DAY), idAt(Date.now() - 2 * DAY)]
+  const oldId = idAt(Date.now() - 40 * DAY)
+  const recentId = idAt(Date.now() - 2 * DAY)
   const minute = 60_000
   await app.db.transaction(async (trx) => {
     await insertCrowd(trx, [oldId, recentId])

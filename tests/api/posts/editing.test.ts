@@ -202,8 +202,15 @@ describe.each([
 
 async function insertVersions(postId: string, commentId: string, userId: string): Promise<void> {
   const oldVersions = Array.from({ length: 210 }, (_, n) => ({
-    ...{ post_id: postId, user_id: userId, id: newId(), version: n + 1, written_at: Date.now() },
-    ...{ text: `Version ${n}`, html: '', render_version: RENDER_VERSION, difference: null },
+    post_id: postId,
+    user_id: userId,
+    id: newId(),
+    version: n + 1,
+    written_at: Date.now(),
+    text: `Version ${n}`,
+    html: '',
+    render_version: RENDER_VERSION,
+    difference: null,
   }))
   await app.db.transaction(async (trx) => {
     await trx.insertInto('post_versions').values(oldVersions).execute()

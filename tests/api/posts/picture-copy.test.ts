@@ -38,7 +38,8 @@ test('a copy of the database contains the pictures, byte by byte, there and back
   const { url, drop } = await newDatabase()
   const middle = await open(url)
   const back = await open(`sqlite:${join(folder(), 'back.db')}`)
-  const [copyThere, copyBack] = [await copyDatabase(source.db, middle), await copyDatabase(middle, back)]
+  const copyThere = await copyDatabase(source.db, middle)
+  const copyBack = await copyDatabase(middle, back)
   for (const table of ['pictures', 'picture_uploads']) {
     expect(copyThere.tables.get(table)).toEqual({ rows: storedPictures.length, sha256: expect.any(String) })
     expect(copyBack.tables.get(table)).toEqual(copyThere.tables.get(table))

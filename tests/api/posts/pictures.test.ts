@@ -108,7 +108,8 @@ test('uploading the same picture twice, also by two members at once, stores it o
 })
 
 test('an upload that is no such picture is refused with a 400', async () => {
-  const [good, jpeg] = [await png(100, 100), await drawing(300, 300).jpeg().toBuffer()]
+  const good = await png(100, 100)
+  const jpeg = await drawing(300, 300).jpeg().toBuffer()
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const wrong: [string, Uint8Array][] = [
@@ -197,7 +198,8 @@ test('only members upload pictures', async () => {
 })
 
 test('a member has room for 100 MB, also when several pictures come at once', async () => {
-  const [full, other] = [await writer.signUp(), await writer.signUp()]
+  const full = await writer.signUp()
+  const other = await writer.signUp()
   const url = await upload(full)
   await writer.db.transaction(async (trx) => {
     const size = PICTURE_QUOTA - Math.round(1.5 * (await storedBytes(url)).length)
@@ -265,7 +267,8 @@ test('a stored picture that does not exist is a 404', async () => {
 })
 
 test('an avatar is one of the own pictures, shown wherever the person is, at once and in every process', async () => {
-  const [ada, other] = [await writer.signUpWithProfile('Ada'), await writer.signUpWithProfile('Other')]
+  const ada = await writer.signUpWithProfile('Ada')
+  const other = await writer.signUpWithProfile('Other')
   const post = await ada.write('A post')
   const commented = await other.write('Another post')
   await ada.post(`/api/posts/comment/${commented}`, { text: 'A comment' })
@@ -371,7 +374,8 @@ test('a picture stays while it is used in an earlier version of a post or a comm
 
 test('a picture stays while it is used among more posts than the sweep reads at once', async () => {
   const member = await writer.signUp()
-  const [first, last] = [await upload(member), await upload(member)]
+  const first = await upload(member)
+  const last = await upload(member)
   await member.write(`![](${first})`)
   const text = {
     text: 'x',
@@ -400,7 +404,8 @@ test('a job that is planned for the next day deletes pictures that are not used'
 })
 
 test('a picture stays while it is used by another member, also when the account that uploaded it is deleted', async () => {
-  const [leaver, stayer] = [await writer.signUpWithProfile(), await writer.signUp()]
+  const leaver = await writer.signUpWithProfile()
+  const stayer = await writer.signUp()
   const bytes = await png()
   const [unused, own, quoted, both] = await Promise.all([
     ...Array.from({ length: 3 }, () => upload(leaver)),

@@ -116,7 +116,8 @@ test('a question is open again when its only answer is deleted, removed or suspe
 })
 
 test('a question has its answers accepted by nobody else, and only its own comments', async () => {
-  const [post, another] = [await ask(), await ask()]
+  const post = await ask()
+  const another = await ask()
   const comment = await answer(post)
   const plain = await asker.write('No question')
   const onPlain = await answer(plain)
@@ -159,7 +160,8 @@ test('a comment answers the top comment of a thread, also if it answers a reply'
 })
 
 test('a comment cannot answer what is not there', async () => {
-  const [post, another] = [await asker.write('Talk'), await asker.write('Other talk')]
+  const post = await asker.write('Talk')
+  const another = await asker.write('Other talk')
   const otherAnswer = await answer(another)
   for (const parent of [otherAnswer, newId(), 'x']) {
     const refused = await helper.post(`/api/posts/comment/${post}`, { text: 'x', parent })

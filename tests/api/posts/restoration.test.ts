@@ -61,7 +61,8 @@ test('a deleted post can be restored once, by any process, and deleted again', a
 })
 
 test('a deleted post is deleted for good after a minute, whether or not the job has run', async () => {
-  const [id, late] = [await writeAndReact(author), await writeAndReact(author)]
+  const id = await writeAndReact(author)
+  const late = await writeAndReact(author)
   await author.delete(`/api/posts/${id}`)
   expect(await tablesWith(id)).toEqual(['posts', ...ON_POSTS])
   await app.finishDeletions()
@@ -138,7 +139,8 @@ test('what a moderator has removed stays deleted, and is in no list of removals'
 test('a suspension within the minute hides a deleted post from its return, too', async () => {
   const moderator = await app.signUpAs('moderator')
   const member = await app.signUp('Suspended')
-  const [keptPost, id] = [await writeAndReact(member), await writeAndReact(member)]
+  const keptPost = await writeAndReact(member)
+  const id = await writeAndReact(member)
   const before = (await reader.get(`/api/posts/${id}`)).body
   await member.delete(`/api/posts/${id}`)
   await moderator.put(`/api/admin/suspensions/${member.id}`, { reason: 'Spam' })

@@ -101,7 +101,10 @@ test('nothing is visible of what members write while they are being suspended', 
   for (const { status } of responses) expect([200, 401, 403]).toContain(status)
   for (const { status } of await Promise.all(suspensions)) expect(status).toBe(200)
   expect((await author.get(`/api/posts/${post}`)).body).toMatchObject({
-    ...{ likeCount: 0, likes: [], commentCount: 0, comments: [] },
+    likeCount: 0,
+    likes: [],
+    commentCount: 0,
+    comments: [],
   })
   const ids = crowd.map(({ id }) => id)
   const feed = (await author.get('/api/posts?limit=100')).body

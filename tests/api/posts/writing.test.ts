@@ -129,7 +129,8 @@ test('whatever is sent as HTML is ignored', async () => {
 })
 
 test('texts of an earlier renderer keep their HTML at first, and are rendered again in the background', async () => {
-  const [post, comment] = [newId(), newId()]
+  const post = newId()
+  const comment = newId()
   const oldHtml = '<p>Old &amp; good</p>'
   const oldText = { text: '**Old** & #good', html: oldHtml, user_id: author.id }
   await author.post('/api/profile', { status: 'Developer', skills: 'SQL', bio: 'x' })
@@ -169,7 +170,8 @@ test('texts of an earlier renderer keep their HTML at first, and are rendered ag
 })
 
 test('a text that is rendered in the background mentions nobody who has blocked its author', async () => {
-  const [blocker, other] = [await app.signUp('Blocking Person'), await app.signUp('Open Person')]
+  const blocker = await app.signUp('Blocking Person')
+  const other = await app.signUp('Open Person')
   await blocker.put(`/api/blocks/${author.id}`)
   const handles = await Promise.all(
     [blocker, other].map(async (person) => (await person.get('/api/auth')).body.handle),

@@ -147,7 +147,8 @@ test('updating a profile cannot clear status or skills, and changes nothing if a
 })
 
 test('updating a profile ignores unknown fields: no owner, id, date or list can be set', async () => {
-  const [person, other] = [await app.signUp(), await app.signUpWithProfile()]
+  const person = await app.signUp()
+  const other = await app.signUpWithProfile()
   const { body: created } = await person.post('/api/profile', FULL)
   const response = await person.post('/api/profile', {
     _id: other.id,

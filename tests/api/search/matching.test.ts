@@ -150,7 +150,8 @@ const waitingFor = async (person: Person): Promise<string[]> => {
 }
 
 test('the questions that wait for the skills of a member are open questions by others, newest first, until they have answered', async () => {
-  const [ada, ben] = [await withSkills('Ada', 'Zig, Web Assembly'), await withSkills('Ben', 'Zig')]
+  const ada = await withSkills('Ada', 'Zig, Web Assembly')
+  const ben = await withSkills('Ben', 'Zig')
   expect(await waitingFor(ada)).toEqual([])
   expect(await waitingFor(reader)).toEqual([])
   const posts: string[] = []
@@ -194,7 +195,8 @@ const answerersOf = async (skill: string): Promise<string[]> => {
 }
 
 test('people with a skill who answer questions with its tag are listed, most answers first', async () => {
-  const [often, seldom] = [await withSkills('Often', 'Ada 95, Go'), await withSkills('Seldom', 'ADA 95')]
+  const often = await withSkills('Often', 'Ada 95, Go')
+  const seldom = await withSkills('Seldom', 'ADA 95')
   const unskilled = await withSkills('Unskilled', 'Go')
   const questionIds = [
     await ask(asker, 'One #ada-95'),

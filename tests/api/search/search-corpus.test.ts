@@ -103,7 +103,8 @@ async function expectSame(queries: string[]): Promise<number> {
     const batch = queries.slice(start, start + AT_ONCE)
     const results = await Promise.all(batch.map(search))
     for (const [index, query] of batch.entries()) {
-      const [ours, theirs] = [results[index] ?? [], expected(query)]
+      const ours = results[index] ?? []
+      const theirs = expected(query)
       hits += theirs.length
       if (ours.join() !== theirs.join()) wrong.push({ query, ours: ours.length, theirs: theirs.length })
     }

@@ -429,7 +429,8 @@ test('authors whose ids end alike are distinguished', async () => {
 })
 
 test('what is edited, deleted, removed, suspended or blocked is found no more, and comes back', async () => {
-  const [mei, moderator] = [await app.signUp('Mei Lin'), await app.signUpAs('moderator')]
+  const mei = await app.signUp('Mei Lin')
+  const moderator = await app.signUpAs('moderator')
   const { body: post } = await mei.post('/api/posts', { text: 'A platypus appears' })
   const { body } = await mei.post(`/api/posts/comment/${post._id}`, { text: 'Platypus again' })
   const bothIds = [body[0]._id, post._id]

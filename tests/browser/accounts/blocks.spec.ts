@@ -11,7 +11,9 @@ for (const width of [390, 1280]) {
   }) => {
     expectFailures(/\/api\/profile\/(user\/|me$)/)
     await page.setViewportSize({ width, height: 800 })
-    const [ada, loud, rude] = [await member('Ada Lin'), await member('Loud Larry'), await member('Rude Rudi')]
+    const ada = await member('Ada Lin')
+    const loud = await member('Loud Larry')
+    const rude = await member('Rude Rudi')
     await loud.writePost(`Noise at ${width}`)
     const question = await ada.writePost(`A question at ${width}`)
     await rude.send('POST', `/api/posts/comment/${question}`, { text: `An insult at ${width}` })

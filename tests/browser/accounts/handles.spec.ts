@@ -9,7 +9,8 @@ for (const width of [390, 1280]) {
       /\/(api\/(auth\/account|people\/nobody-here|profile\/user\/.*)|nowhere|@nobody-here|@.*script.*)$/,
     )
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member(`Ada Lin${width}`), await member(`Bob Reed${width}`)]
+    const ada = await member(`Ada Lin${width}`)
+    const bob = await member(`Bob Reed${width}`)
     await ada.withProfile()
     await ada.writePost('Something')
     const oldHandle = `ada-lin${width}`

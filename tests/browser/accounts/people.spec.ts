@@ -8,7 +8,8 @@ for (const width of [390, 1280]) {
     expectFailures,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+    const ada = await member('Ada Lin')
+    const bob = await member('Bob Stone')
     for (let i = 1; i <= 12; i++) await ada.writePost(`Thought ${i}`)
     const posts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Posted on' })
 

@@ -91,7 +91,8 @@ test('a new post appears in the lists that it belongs to', async ({ page, member
 })
 
 test('a tag has a page with its posts and people', async ({ page, member }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   const tag = `t${ada.id.slice(-8)}`
   const question = await ada.send<{ _id: string }>('POST', '/api/posts', { text: `Why #${tag}?`, ...ask })
   await bob.writePost(`A note on #${tag}`)

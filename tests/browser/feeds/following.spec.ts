@@ -10,11 +10,9 @@ for (const width of [390, 1280]) {
     expectFailures,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const [ada, kofi, mei] = [
-      await member('Ada Lin'),
-      await member('Kofi Mensah'),
-      await member('Mei Tanaka'),
-    ]
+    const ada = await member('Ada Lin')
+    const kofi = await member('Kofi Mensah')
+    const mei = await member('Mei Tanaka')
     await kofi.withProfile()
     await ada.send('PUT', '/api/follows/tags/sql')
     await ada.open(page, `/profile/${kofi.id}`)
@@ -56,7 +54,8 @@ for (const width of [390, 1280]) {
     const rejection = await routeLater(page, '**/api/bookmarks/*', (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
-    const [ada, kofi] = [await member('Ada Lin'), await member('Kofi Mensah')]
+    const ada = await member('Ada Lin')
+    const kofi = await member('Kofi Mensah')
     await ada.open(page, '/bookmarks')
     await expect(page.getByText('No bookmarks yet.')).toBeVisible()
     await expectAccessible(page)

@@ -11,7 +11,8 @@ const topOf = (page: Page, id: string) =>
   page.locator(`[data-item="${id}"]`).evaluate((item) => item.getBoundingClientRect().top)
 
 async function restingTopOf(page: Page, id: string): Promise<number> {
-  let [top, previous] = [await topOf(page, id), Number.NaN]
+  let top = await topOf(page, id)
+  let previous = Number.NaN
   for (let calm = 0; calm < 5; calm = top === previous ? calm + 1 : 0) {
     await page.waitForTimeout(20)
     ;[previous, top] = [top, await topOf(page, id)]
@@ -20,7 +21,8 @@ async function restingTopOf(page: Page, id: string): Promise<number> {
 }
 
 test('what happens while the page connects to the server is shown', async ({ page, member }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Berg')
   const post = await ada.writePost('Is anyone there?')
   const released = Promise.withResolvers<void>()
   await page.route('**/api/events', async (route) => {
@@ -91,7 +93,8 @@ test('ten tabs of a browser share one connection, and none of them moves what is
   test.slow()
   // A page requests a deleted post once more, and a tab may request its list while another logs out.
   expectFailures(/\/api\/(?:bookmarks|notifications|posts(?:\/[\w-]+)?)(?:\?|$)/)
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Berg')
   const { _id: post } = await ada.send<{ _id: string }>('POST', '/api/posts', {
     text: 'Is anyone there?',
     question: true,
@@ -124,7 +127,8 @@ test('ten tabs of a browser share one connection, and none of them moves what is
 
   const middle = comments[12] ?? ''
   await discussion.locator(`[data-item="${middle}"]`).evaluate((item) => item.scrollIntoView())
-  const [inFeed, inDiscussion] = [await restingTopOf(page, post), await restingTopOf(discussion, middle)]
+  const inFeed = await restingTopOf(page, post)
+  const inDiscussion = await restingTopOf(discussion, middle)
   for (const tab of otherLists) await expect(tab.getByText('Is anyone there?')).toBeVisible()
 
   // Comments are newest first: two of these changes are above, and the third moves a comment to the top.

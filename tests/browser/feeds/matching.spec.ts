@@ -8,7 +8,9 @@ const ask = async (as: Member, text: string) =>
 test('people who could answer a question are mentioned by one press, and find it on the dashboard', {
   tag: '@all',
 }, async ({ page, otherPage, member }) => {
-  const [ada, bob, carl] = [await member('Ada Lin'), await member('Bob Stone'), await member('Carl Reed')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
+  const carl = await member('Carl Reed')
   const older = await ask(ada, 'What does this print?')
   for (const helper of [carl, bob]) {
     await helper.withProfile({ skills: 'Fortran, CSS' })
@@ -61,7 +63,8 @@ test('people who could answer a question are mentioned by one press, and find it
 
   await page.setViewportSize({ width: 1280, height: 800 })
   const isNextToForm = async () => {
-    const [list, form] = [await answerers.boundingBox(), await comment.boundingBox()]
+    const list = await answerers.boundingBox()
+    const form = await comment.boundingBox()
     return list && form && list.x > form.x + form.width
   }
   await expect.poll(isNextToForm).toBe(true)

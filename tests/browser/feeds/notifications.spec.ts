@@ -9,21 +9,17 @@ for (const width of [390, 1280]) {
     expectFailures,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const [ada, kofi, mei] = [
-      await member('Ada Lin'),
-      await member('Kofi Mensah'),
-      await member('Mei Tanaka'),
-    ]
+    const ada = await member('Ada Lin')
+    const kofi = await member('Kofi Mensah')
+    const mei = await member('Mei Tanaka')
     const rejection = await routeLater(page, '**/api/notifications/read', (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
     await ada.open(page, '/notifications')
     await expect(page.getByText('Answers, mentions, likes and new followers appear here.')).toBeVisible()
     await expect(page).toHaveTitle(/^Notifications/)
-    const [first, second] = [
-      await ada.writePost(`First at ${width}`),
-      await ada.writePost(`Second at ${width}`),
-    ]
+    const first = await ada.writePost(`First at ${width}`)
+    const second = await ada.writePost(`Second at ${width}`)
     for (const fan of [kofi, mei]) await fan.send('PUT', `/api/posts/like/${first}`)
     await kofi.send('POST', `/api/posts/comment/${second}`, { text: `An answer at ${width}` })
     await mei.send('PUT', `/api/follows/people/${ada.id}`)

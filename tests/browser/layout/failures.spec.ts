@@ -131,7 +131,8 @@ test('a visitor who gives up waiting can log in as someone else', { tag: '@all' 
   page,
   member,
 }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   let isInTrouble = true
   await page.route('**/api/auth', (route) => {
     if (!isInTrouble || route.request().method() === 'POST') return route.continue()

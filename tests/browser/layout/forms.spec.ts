@@ -293,7 +293,8 @@ test('the password can be changed, and other sessions ended', async ({ page, mem
 })
 
 test('skills are completed and removed as chips, and what is sent is the text', async ({ page, member }) => {
-  const [ada, bob] = [await member(), await member('Bob Stone')]
+  const ada = await member()
+  const bob = await member('Bob Stone')
   await bob.withProfile({ skills: 'PostgreSQL' })
   await expect.poll(() => ada.send<unknown[]>('GET', '/api/skills?prefix=postg')).toHaveLength(1)
   await ada.withProfile({ skills: 'HTML,CSS' })

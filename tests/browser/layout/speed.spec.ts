@@ -5,7 +5,8 @@ import { expect, test } from '../test.ts'
 for (const width of [390, 1280]) {
   test(`at ${width} px nothing moves while a page loads`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member(), await member('Bob Berg')]
+    const ada = await member()
+    const bob = await member('Bob Berg')
     await ada.withProfile({ bio: 'Here I am', githubusername: 'octo' })
     await bob.withProfile({ bio: 'I am here, too' })
     await ada.writePost('A post in sight')
@@ -38,7 +39,8 @@ for (const width of [390, 1280]) {
     member,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member(), await member('Bob Berg')]
+    const ada = await member()
+    const bob = await member('Bob Berg')
     await bob.withProfile({ githubusername: 'octo', showEmail: 'members' })
     await bob.writePost('A post in sight')
     const delayedParts = ['/auth', '/contact', '/github', '/answers', '/people']
@@ -184,7 +186,8 @@ test('in a long list, a change touches only the posts that it concerns', { tag: 
   page,
   member,
 }) => {
-  const [ada, bob] = [await member('Ada Reader'), await member('Bob Berg')]
+  const ada = await member('Ada Reader')
+  const bob = await member('Bob Berg')
   const question = await ada.writePost('A question')
   const ids: string[] = []
   for (let index = 0; index < 150; index += 1) {

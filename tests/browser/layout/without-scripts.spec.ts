@@ -5,15 +5,21 @@ import { layoutShifts } from '../layout-shifts.ts'
 import { expect, test } from '../test.ts'
 
 let community: Community
-let [author, post] = ['', '']
+let author = ''
+let post = ''
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   community = await Community.start()
   const ada = await community.member('Ada Lin')
   author = ada.id
   await ada.send('POST', '/api/profile', {
-    ...{ status: 'Developer', skills: 'SQL, Rust', company: 'Contoso', location: 'Porto' },
-    ...{ bio: 'I **index** things', website: 'https://ada.example', twitter: 'ada' },
+    status: 'Developer',
+    skills: 'SQL, Rust',
+    company: 'Contoso',
+    location: 'Porto',
+    bio: 'I **index** things',
+    website: 'https://ada.example',
+    twitter: 'ada',
   })
   await ada.send('PUT', '/api/profile/experience', {
     title: 'Engineer',
@@ -127,7 +133,10 @@ for (const reading of READING_MODES) {
 async function slowDown(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 100, downloadThroughput: 500_000, uploadThroughput: 100_000 },
+    offline: false,
+    latency: 100,
+    downloadThroughput: 500_000,
+    uploadThroughput: 100_000,
   })
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }

@@ -19,7 +19,8 @@ for (const width of [390, 1280]) {
       expectFailures,
     }) => {
       expectFailures(/\/api\/admin\/reports\//)
-      const [ada, rude] = [await community.member('Ada Lin'), await community.member(`Rude ${width}`)]
+      const ada = await community.member('Ada Lin')
+      const rude = await community.member(`Rude ${width}`)
       const post = await ada.writePost(`A question at ${width}`)
       const comments = await rude.send<{ _id: string }[]>('POST', `/api/posts/comment/${post}`, {
         text: `An insult at ${width}`,

@@ -7,7 +7,8 @@ const itemOf = (page: Page, id: string) => page.locator(`[data-item="${id}"]`)
 for (const width of [390, 1280]) {
   test(`an own post is edited where it stands, by keyboard, at ${width} px`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+    const ada = await member('Ada Lin')
+    const bob = await member('Bob Stone')
     const id = await ada.writePost('First text')
     const other = await bob.writePost('Of someone else')
     await ada.open(page, '/posts')
@@ -51,7 +52,8 @@ for (const width of [390, 1280]) {
     member,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+    const ada = await member('Ada Lin')
+    const bob = await member('Bob Stone')
     const id = await bob.writePost('A question')
     const [comment] = await ada.send<{ _id: string }[]>('POST', `/api/posts/comment/${id}`, {
       text: 'An answer',

@@ -111,7 +111,8 @@ test('a completion replaces all that was typed, also a letter that the list does
   page,
   member,
 }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stonemason')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stonemason')
   await bob.writePost('A post, so that its author is known')
   await openEditor(page, ada)
   const box = boxOf(page)
@@ -126,7 +127,8 @@ test('a completion replaces all that was typed, also a letter that the list does
 
 for (const width of [390, 1280]) {
   test(`people and tags are completed as one types, at ${width} px`, async ({ page, member }) => {
-    const [ada, bob] = [await member('Ada Lin'), await member(`Bob Stone${width}`)]
+    const ada = await member('Ada Lin')
+    const bob = await member(`Bob Stone${width}`)
     await bob.writePost(`Asking about #node.js${width}`)
     await openEditor(page, ada, width)
     await expect(page.getByRole('link', { name: `#node.js${width}`, exact: true })).toBeVisible()
@@ -199,10 +201,8 @@ for (const width of [390, 1280]) {
   test(`the text is previewed as it will be shown, at ${width} px`, async ({ page, member }) => {
     await openEditor(page, await member(), width)
     const box = boxOf(page)
-    const [write, preview] = [
-      page.getByRole('tab', { name: 'Write' }),
-      page.getByRole('tab', { name: 'Preview' }),
-    ]
+    const write = page.getByRole('tab', { name: 'Write' })
+    const preview = page.getByRole('tab', { name: 'Preview' })
     await preview.click()
     await expect(page.getByRole('tabpanel', { name: 'Preview' })).toHaveText('Nothing to preview')
     await expectAccessible(page)
@@ -229,7 +229,8 @@ for (const width of [390, 1280]) {
 
 test('a person whose lookup failed is looked up again', async ({ page, member, expectFailures }) => {
   expectFailures(/\/api\/people\//)
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Unseen')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Unseen')
   const { handle } = await bob.send<{ handle: string }>('GET', '/api/auth')
   await page.route('**/api/people/*', (route) => route.fulfill({ status: 503, body: '' }))
   await openEditor(page, ada)

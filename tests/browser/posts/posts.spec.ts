@@ -74,7 +74,8 @@ test('Undo on another page brings a deleted post back to the list there', { tag:
 })
 
 test('only authors can delete, and anyone can like', async ({ page, otherPage, member }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   await ada.withProfile()
   await ada.writePost('A post of Ada')
   const text = `A post of Bob ${bob.id}`
@@ -261,7 +262,8 @@ test('the first Like right after posting belongs to the new post, ten times in a
   page,
   member,
 }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Berg')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Berg')
   await bob.writePost('The older post')
   await ada.open(page, '/posts')
   await expect(page.getByText('The older post')).toBeVisible()

@@ -16,7 +16,8 @@ const commentsOn = (page: Page) => page.getByRole('region', { name: 'Comments' }
 for (const width of [390, 1280]) {
   test(`at ${width} px a question is asked, discussed and solved`, async ({ page, otherPage, member }) => {
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+    const ada = await member('Ada Lin')
+    const bob = await member('Bob Stone')
     await ada.open(page, '/posts')
     const text = `How do I centre a box at ${width}?`
     await page.getByLabel('Say Something...').fill(text)
@@ -93,7 +94,8 @@ test('a reply is written by keyboard, below what it answers, and its draft is ke
   page,
   member,
 }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   const id = await ada.writePost('Discuss')
   const first = await comment(bob, id, 'First.')
   await comment(bob, id, 'Second.')
@@ -129,7 +131,8 @@ test('a reply is written by keyboard, below what it answers, and its draft is ke
 })
 
 test('a link leads to a comment, also on a later page, and marks it', async ({ page, member }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   const id = await ada.writePost('Popular')
   const oldest = await comment(bob, id, 'The oldest.')
   for (let index = 0; index < 60; index += 1)

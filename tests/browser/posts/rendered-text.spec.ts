@@ -83,7 +83,8 @@ test('links to our own pages open without a reload, others in a new tab', async 
 })
 
 test('a mention opens the person, and a tag the posts that have it', async ({ page, member, baseURL }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Robert Mention')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Robert Mention')
   await bob.withProfile()
   await ada.writePost('Without a tag')
   await ada.writePost('Ask @robert-mention about #c++')

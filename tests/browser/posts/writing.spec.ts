@@ -16,7 +16,8 @@ for (const width of [390, 1280]) {
   }) => {
     expectFailures(/\/api\/posts\/like\//)
     await setWidth(page, width)
-    const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+    const ada = await member('Ada Lin')
+    const bob = await member('Bob Stone')
     const id = await bob.writePost('Like me')
     await bob.send('PUT', `/api/posts/like/${id}`)
     const released = Promise.withResolvers<void>()

@@ -129,7 +129,8 @@ test('a picture can be pasted or dropped anywhere in the form', async ({ page, m
 })
 
 test('the email of a profile appears to those who may see it', async ({ page, otherPage, member }) => {
-  const [ada, kofi] = [await member(), await member()]
+  const ada = await member()
+  const kofi = await member()
   await ada.withProfile()
   await ada.open(page, '/settings/privacy')
   await page.getByLabel('Show my email to').selectOption('Members')
@@ -149,7 +150,8 @@ test('a résumé is downloaded, and imported only after a preview', { tag: '@all
   page,
   member,
 }) => {
-  const [ada, kofi] = [await member('Ada Byrne'), await member('Ada Byrne')]
+  const ada = await member('Ada Byrne')
+  const kofi = await member('Ada Byrne')
   await ada.withProfile({ bio: 'Builds things', linkedin: 'ada' })
   await ada.send('PUT', '/api/profile/experience', { title: 'Engineer', company: 'Contoso' })
   await ada.send('PUT', '/api/profile/projects', { name: 'Slowlog' })

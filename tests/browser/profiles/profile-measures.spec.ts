@@ -24,7 +24,8 @@ for (const { width, highest } of [
     member,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    const [ada, bob] = [await member('Ada Maria Lin'), await member('Bob Stone')]
+    const ada = await member('Ada Maria Lin')
+    const bob = await member('Bob Stone')
     await ada.withProfile(FULL_PROFILE)
     const bottom = () =>
       page.locator(`[data-item="${ada.id}"]`).evaluate((header) => header.getBoundingClientRect().bottom)
@@ -41,7 +42,9 @@ for (const { width, highest } of [
 test('someone who knows PostgreSQL is found in 3 steps, those with answers about it first', {
   tag: '@all',
 }, async ({ page, member }) => {
-  const [ada, bob, carl] = [await member('Ada Lin'), await member('Bob Stone'), await member('Carl Reed')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
+  const carl = await member('Carl Reed')
   const skills = 'HTML,CSS,Rust,Go,PostgreSQL'
   await bob.withProfile({ skills })
   await carl.withProfile({ skills })
@@ -109,7 +112,8 @@ test('from the dashboard to an accepted answer with code it takes at most 6 clic
   page,
   member,
 }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   await ada.withProfile()
   const clicks = await countClicks(page)
   await ada.open(page, '/dashboard')

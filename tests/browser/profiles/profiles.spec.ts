@@ -50,7 +50,8 @@ test('a profile shows everything, and the owner can edit it', async ({ page, oth
 })
 
 test('a minimal profile shows no empty sections', async ({ page, otherPage, member }) => {
-  const [ada, bob] = [await member(), await member('Bob Stone')]
+  const ada = await member()
+  const bob = await member('Bob Stone')
   await ada.withProfile()
   await bob.open(page, `/profile/${ada.id}`)
   await expect(page.getByText('No experience credentials')).toBeVisible()
@@ -81,7 +82,8 @@ test('the profile is shown even if the code host is down', async ({ page, member
 })
 
 test('opening another profile never shows the previous one', async ({ page, member }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   await ada.withProfile({ bio: 'Bio of Ada' })
   await bob.withProfile({ bio: 'Bio of Bob' })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -107,7 +109,8 @@ test('a visitor asks for nothing that only readers see, and gets it after signin
   page,
   member,
 }) => {
-  const [ada, bob] = [await member('Ada Lin'), await member('Bob Stone')]
+  const ada = await member('Ada Lin')
+  const bob = await member('Bob Stone')
   await ada.withProfile()
   await bob.withProfile()
   const calls: string[] = []

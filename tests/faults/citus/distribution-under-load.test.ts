@@ -114,7 +114,8 @@ test.runIf(tried)(
     const first = await useEverything('first')
     const isIndexed = async () => (await author.get('/api/search?q=first')).body.length >= 2
     await until(isIndexed)
-    const [responses, rows] = [await readEverything(first), await countRows()]
+    const responses = await readEverything(first)
+    const rows = await countRows()
     // Nobody has signed in through a provider.
     const { identities, suspended_likes, search_queue, search_people_queue, ...filled } = rows
     expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([])
@@ -135,7 +136,10 @@ test.runIf(tried)(
     await until(async () => (await countRows()).likes === 0)
     const { notification_events, experience, pictures, posts } = await countRows()
     expect({ notification_events, experience, pictures, posts }).toEqual({
-      ...{ notification_events: 0, experience: 0, pictures: expect.any(Number), posts: 2 },
+      notification_events: 0,
+      experience: 0,
+      pictures: expect.any(Number),
+      posts: 2,
     })
   },
 )

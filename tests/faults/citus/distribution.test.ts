@@ -47,7 +47,8 @@ test.runIf(citusSource && LONG)(
     if (!ownCluster) return
     writers.start(server, token, 8)
     await killNode(cluster, 'w1')
-    const [refused, written] = [writers.failures.length, writers.acknowledged]
+    const refused = writers.failures.length
+    const written = writers.acknowledged
     await until(async () => writers.failures.length > refused + 8 && writers.acknowledged > written + 8)
     // Sessions are on the coordinator, and accounts are known everywhere.
     for (const path of ['/api/auth', '/api/auth/sessions']) {
