@@ -36,10 +36,10 @@ function requestsFor(path: string, method: string, operation: Operation): fc.Arb
     .map(({ path, query, body, type, token }) => ({
       operation,
       name: operation.operationId,
-      request: (known) => ({
+      request: (ids) => ({
         method: method.toUpperCase(),
-        path: path(known) + query,
-        headers: { ...(type !== undefined && { 'content-type': type }), ...token(known) },
+        path: path(ids) + query,
+        headers: { ...(type !== undefined && { 'content-type': type }), ...token(ids) },
         ...(body && method !== 'get' && { body }),
       }),
     }))
@@ -65,7 +65,7 @@ function unoffered(document: ResolvedOpenApi): fc.Arbitrary<StrangeRequest> {
     .map(({ method, path, token }) => ({
       operation: undefined,
       name: `${method} ${path.slice(0, 60)}`,
-      request: (known) => ({ method, path, headers: token(known) }),
+      request: (ids) => ({ method, path, headers: token(ids) }),
     }))
 }
 

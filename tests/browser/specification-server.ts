@@ -174,7 +174,7 @@ export class SpecificationServer {
       const { _id } = requireUser(user)
       const { twitter, facebook, youtube, linkedin, instagram, skills, ...plain } = body
       const social = { twitter, facebook, youtube, linkedin, instagram }
-      let profile = this.#profiles.find((known) => known.user === _id)
+      let profile = this.#profiles.find((candidate) => candidate.user === _id)
       if (!profile) {
         profile = { user: _id, experience: [], education: [] }
         this.#profiles.push(profile)
@@ -189,8 +189,8 @@ export class SpecificationServer {
     },
     'DELETE /api/profile': ({ user }) => {
       const { _id } = requireUser(user)
-      removeWhere(this.#users, (known) => known._id === _id)
-      removeWhere(this.#profiles, (known) => known.user === _id)
+      removeWhere(this.#users, (candidate) => candidate._id === _id)
+      removeWhere(this.#profiles, (candidate) => candidate.user === _id)
       for (const [token, known] of this.#tokens) if (known._id === _id) this.#tokens.delete(token)
       return this.#deleted()
     },
@@ -268,14 +268,14 @@ export class SpecificationServer {
   }
 
   #addCredential(kind: 'experience' | 'education', { user, body }: Input) {
-    const profile = this.#profiles.find((known) => known.user === requireUser(user)._id)
+    const profile = this.#profiles.find((candidate) => candidate.user === requireUser(user)._id)
     if (!profile) throw new Refused(400, 'There is no profile for this user')
     profile[kind].unshift({ ...this.#leave(body), _id: randomUUID() })
     return this.#changed(profile)
   }
 
   #removeCredential(kind: 'experience' | 'education', { user, params }: Input) {
-    const profile = this.#profiles.find((known) => known.user === requireUser(user)._id) as Profile
+    const profile = this.#profiles.find((candidate) => candidate.user === requireUser(user)._id) as Profile
     removeWhere(profile[kind], ({ _id }) => _id === params.id)
     return this.#changed(profile)
   }

@@ -29,7 +29,7 @@ test('two servers on one SQLite file share it without losing or mixing anything'
     expect((await first.call('GET', `/api/posts/${_id}`, token)).status).toBe(404)
   }
   await until(async () => writers.every(({ acknowledged }) => acknowledged >= WRITES / 2), 90_000)
-  await Promise.all(writers.map((each) => each.stop()))
+  await Promise.all(writers.map((writer) => writer.stop()))
 
   const { texts, faults } = await readStored(url)
   expect(faults).toEqual([])

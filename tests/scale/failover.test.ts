@@ -78,7 +78,7 @@ test('killing a process under load loses no acknowledged write, and the others g
   }
   const goOn = async () => {
     const before = [ofOne, ofTwo].map(({ acknowledged }) => acknowledged)
-    const responses = visitors.map((each) => each.responses)
+    const responses = visitors.map((visitor) => visitor.responses)
     await seesEachOther(5)
     await until(async () =>
       [ofOne, ofTwo].every(({ acknowledged }, i) => acknowledged > (before[i] ?? 0) + 5),
@@ -91,7 +91,7 @@ test('killing a process under load loses no acknowledged write, and the others g
   await three.end('SIGKILL')
   await ofThree.stop()
   await goOn()
-  await Promise.all([ofOne.stop(), ofTwo.stop(), ...visitors.map((each) => each.stop())])
+  await Promise.all([ofOne.stop(), ofTwo.stop(), ...visitors.map((visitor) => visitor.stop())])
 
   expect(ofThree.withoutResponse).toBeGreaterThan(0)
   expect([ofOne.withoutResponse, ofTwo.withoutResponse]).toEqual([0, 0])

@@ -63,7 +63,7 @@ async function startSite(): Promise<{ proxy: Nginx; processes: [ServerProcess, S
 
 test.skipIf(!nginx)('deploy/nginx.conf works in front of two processes', async () => {
   const { proxy, processes } = await startSite()
-  const output = () => processes.map((each) => each.output).join('')
+  const output = () => processes.map((process) => process.output).join('')
 
   const plain = await fetch(`http://127.0.0.1:${proxy.redirectPort}/posts?x=1`, { redirect: 'manual' })
   expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/posts?x=1'])

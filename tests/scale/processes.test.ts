@@ -33,7 +33,7 @@ test('four processes that start at the same time on an empty database migrate it
   await processAt(1)?.call('DELETE', '/api/auth', token)
   for (const process of processes) expect((await process.call('GET', '/api/auth', token)).status).toBe(401)
 
-  expect(await Promise.all(processes.map((each) => each.end('SIGTERM')))).toEqual([0, 0, 0, 0])
+  expect(await Promise.all(processes.map((process) => process.end('SIGTERM')))).toEqual([0, 0, 0, 0])
 
   async function logIn(index: number, password: string): Promise<number | undefined> {
     const response = await processAt(index)?.call('POST', '/api/auth', undefined, {

@@ -51,13 +51,13 @@ describe('bold and italic', () => {
     ['**|word|**', '_', '**_|word|_**'],
     ['|one| and one', '_', '_|one|_ and one'],
   ])('%j with %j becomes %j', (before, mark, expected) =>
-    expect(edited(before, (given) => toggleMark(given, mark))).toBe(expected),
+    expect(edited(before, (selection) => toggleMark(selection, mark))).toBe(expected),
   )
 
   it('is undone by pressing it twice', () => {
     for (const mark of ['**', '_', '`']) {
-      const once = edited('say |this| now', (given) => toggleMark(given, mark)) ?? ''
-      expect(edited(once, (given) => toggleMark(given, mark))).toBe('say |this| now')
+      const once = edited('say |this| now', (selection) => toggleMark(selection, mark)) ?? ''
+      expect(edited(once, (selection) => toggleMark(selection, mark))).toBe('say |this| now')
     }
   })
 })
@@ -95,7 +95,7 @@ describe('links', () => {
     ['|docs|', 'javascript:alert(1)', undefined],
     ['|docs|', 'https://a.example and more', undefined],
   ])('in %j, pasting %j makes %j', (before, pasted, expected) =>
-    expect(edited(before, (given) => pasteLink(given, pasted))).toBe(expected),
+    expect(edited(before, (selection) => pasteLink(selection, pasted))).toBe(expected),
   )
 })
 
@@ -108,7 +108,7 @@ describe('lists and quotes', () => {
     ['|one\ntwo\n|three', '- ', '|- one\n- two|\nthree'],
     ['|', '- ', '- |'],
   ])('%j with %j becomes %j', (before, mark, expected) =>
-    expect(edited(before, (given) => toggleLines(given, mark))).toBe(expected),
+    expect(edited(before, (selection) => toggleLines(selection, mark))).toBe(expected),
   )
 })
 
@@ -145,7 +145,7 @@ describe('code blocks', () => {
     ['```\n  |a\n  b|', true, '```\n|a\nb|'],
     ['no code |', false, undefined],
   ])('Tab in %j, back: %s, makes %j', (before, isBack, expected) =>
-    expect(edited(before, (given) => indentCode(given, isBack))).toBe(expected),
+    expect(edited(before, (selection) => indentCode(selection, isBack))).toBe(expected),
   )
 
   it('is found at once in ten thousand characters of backticks', () => {

@@ -195,8 +195,8 @@ test('a session of a deleted account does not come back with a registration of t
   const leaver = await app.signUp('Leaver', newEmail())
   await leaver.delete('/api/profile')
   expect(await register(leaver.email)).toMatchObject(PENDING)
-  for (const at of [app, secondApp]) {
-    expect((await at.call('GET', '/api/auth', { token: leaver.token })).status).toBe(401)
+  for (const instance of [app, secondApp]) {
+    expect((await instance.call('GET', '/api/auth', { token: leaver.token })).status).toBe(401)
   }
   expect((await approve(leaver.email)).status).toBe(200)
   expect((await app.call('GET', '/api/auth', { token: leaver.token })).status).toBe(401)

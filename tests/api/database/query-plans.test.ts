@@ -197,7 +197,7 @@ async function rowsRead({ text, values }: SentQuery): Promise<number> {
     const { rows } = await sql.raw<{ 'QUERY PLAN': { Plan: Plan }[] }>(explained).execute(db)
     await sql`deallocate measured`.execute(db)
     await sql`reset plan_cache_mode`.execute(db)
-    return rows.flatMap((row) => row['QUERY PLAN'].map((each) => each.Plan))
+    return rows.flatMap((row) => row['QUERY PLAN'].map((step) => step.Plan))
   })
   const count = ({ Plans = [], ...node }: Plan): number => {
     const removed = node['Rows Removed by Filter'] ?? 0

@@ -71,7 +71,7 @@ async function expectExactNotifications(): Promise<void> {
   expect(actual.sort()).toEqual(expected.sort())
   const notifications = await kysely.selectFrom('notifications').selectAll().execute()
   for (const { id, kind, post_id, count, hidden } of notifications.filter(
-    (each) => each.kind !== 'moderation',
+    (notification) => notification.kind !== 'moderation',
   )) {
     const visibleEvents = events.filter((event) => event.notification_id === id && event.hidden === 0).length
     expect({ kind, count, hidden: hidden === 1 }).toEqual({
@@ -120,7 +120,7 @@ async function expectCounts(counts: { tag: string; count: number }[]): Promise<v
   for (const process of [app, secondApp]) {
     expect((await process.call('GET', '/api/tags', { token })).body).toEqual(sorted)
     for (const tag of TAGS) {
-      const { count } = counts.find((each) => each.tag === tag) ?? { count: 0 }
+      const { count } = counts.find((tagCount) => tagCount.tag === tag) ?? { count: 0 }
       expect((await process.call('GET', `/api/tags/${tag}`, { token })).body).toMatchObject({ tag, count })
     }
   }

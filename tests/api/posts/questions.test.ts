@@ -117,14 +117,14 @@ test('a question is open again when its only answer is deleted, removed or suspe
 
 test('a question has its answers accepted by nobody else, and only its own comments', async () => {
   const post = await ask()
-  const another = await ask()
+  const otherQuestion = await ask()
   const comment = await answer(post)
   const plain = await asker.write('No question')
   const onPlain = await answer(plain)
   const statuses = async (person: Person, path: string) =>
     Promise.all([person.put(path), person.delete(path)].map(async (call) => (await call).status))
   expect(await statuses(helper, acceptPath(post, comment))).toEqual([403, 403])
-  expect(await statuses(asker, acceptPath(another, comment))).toEqual([404, 404])
+  expect(await statuses(asker, acceptPath(otherQuestion, comment))).toEqual([404, 404])
   expect(await statuses(asker, acceptPath(post, newId()))).toEqual([404, 404])
   expect(await statuses(asker, acceptPath('x', 'y'))).toEqual([404, 404])
   expect(await statuses(asker, acceptPath(newId(), comment))).toEqual([404, 404])
@@ -161,8 +161,8 @@ test('a comment answers the top comment of a thread, also if it answers a reply'
 
 test('a comment cannot answer what is not there', async () => {
   const post = await asker.write('Talk')
-  const another = await asker.write('Other talk')
-  const otherAnswer = await answer(another)
+  const otherPost = await asker.write('Other talk')
+  const otherAnswer = await answer(otherPost)
   for (const parent of [otherAnswer, newId(), 'x']) {
     const refused = await helper.post(`/api/posts/comment/${post}`, { text: 'x', parent })
     expect([refused.status, refused.body.errors[0].msg]).toEqual([404, 'Comment does not exist'])
