@@ -14,14 +14,14 @@ FROM node:26.10.0-slim
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist dist
-# The npm commands for operators begin with it; here it has nothing to do.
+# The npm commands for operators run this script first; in the image it does nothing.
 COPY --from=build /app/scripts/setup.mjs scripts/setup.mjs
-# The converter of pictures is native code, which cannot be part of the built file.
+# sharp is native code, which cannot be bundled.
 COPY --from=build /app/node_modules/sharp node_modules/sharp
 COPY --from=build /app/node_modules/@img node_modules/@img
 COPY --from=build /app/node_modules/detect-libc node_modules/detect-libc
 COPY --from=build /app/node_modules/semver node_modules/semver
-# The only folder that is written to, and only with SQLite; the rest may be mounted read-only.
+# Only SQLite writes here; all other folders may be mounted read-only.
 RUN install --directory --mode=700 --owner=node --group=node /data
 VOLUME /data
 USER node

@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 import { freePort } from './test-support/free-port.ts'
 
-// Chosen once, in the first process; the workers inherit them.
+// The first process sets these once, and the workers inherit them.
 process.env.FAKE_CODE_HOST ??= `http://127.0.0.1:${await freePort()}`
 process.env.CHROMIUM_PATH ||= findChromium()
 const { FAKE_CODE_HOST, CHROMIUM_PATH } = process.env
 
-// Only `npm run test:rest` runs the other widths of a test, and what is tagged because it is long.
+// Only `npm run test:rest` runs other widths and tests that are tagged as long.
 const REST = /(320|1280) px|@all/
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'line',
   use: {
-    // Otherwise an action whose element is missing would take all of the test's time.
+    // Otherwise an action on a missing element would wait until the test times out.
     actionTimeout: 30_000,
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',

@@ -8,7 +8,7 @@ import { READING_MODES } from './contract/limits.ts'
 import { PAGE_HEADS, SITE } from './contract/pages/heads.ts'
 import { LANDING_FILE, landingVariant, MARKED_TEXTS, PAGE_CHUNKS_FILE } from './contract/pages/landing.ts'
 
-/** The head of pages in general; our server replaces it, and the comments around it, with that of the page it sends. */
+/** The server replaces this default head, with the comments around it, by the head of the requested page. */
 function generalHead(): Plugin {
   const head = `<title>${SITE.name}</title>\n    <meta name="description" content="${SITE.description}" />`
   return {
@@ -17,7 +17,7 @@ function generalHead(): Plugin {
   }
 }
 
-/** Tells the server which chunks each page needs beyond those that index.html names, so that it preloads them. */
+/** Lists the chunks of each page, which the server preloads. */
 function pageChunks(): Plugin {
   const sources = new Map<string, string>()
   return {
@@ -51,7 +51,7 @@ function pageChunks(): Plugin {
   }
 }
 
-/** Renders the landing page, so that it can be painted before React has loaded; see contract/pages/landing.ts. */
+/** The landing page can be painted before React has loaded; see contract/pages/landing.ts. */
 function prerender(): Plugin {
   return {
     name: 'prerender',
@@ -106,12 +106,12 @@ export default defineConfig({
     emptyOutDir: true,
     // The first versions that support light-dark(), which both themes use.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // The server does it for the page that it sends; see pageChunks().
+    // The server preloads chunks itself; see pageChunks().
     modulePreload: false,
     // The content security policy only permits fonts as files.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
-      // An unused memo() has no effect; without this, the router's unused data routes stay, 4 KB.
+      // Drops unused memo() calls, which would keep 4 KB of the router's data routes.
       treeshake: { manualPureFunctions: ['import_react.memo'] },
       output: {
         codeSplitting: {

@@ -3,10 +3,7 @@ import { defineConfig } from 'vite'
 /** The npm commands for operators, which work in the image too. */
 const COMMANDS = 'admin backup db-copy db-distribute index mail migrate reset restore'.split(' ')
 
-/**
- * Builds the server into few files with all dependencies: it starts in a third of the time and uses less memory
- * than from its sources, and the image needs only these files and the page.
- */
+/** A bundled server starts in a third of the time, and uses less memory. The image needs only its files and sharp. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -17,7 +14,7 @@ export default defineConfig({
         main: 'server/main.ts',
         launch: 'server/launch.ts',
         'render-thread': 'server/features/markdown/render/thread.ts',
-        // Tinypool starts threads and processes with these.
+        // Tinypool starts threads and processes from these files.
         'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
         'entry/process': 'node_modules/tinypool/dist/entry/process.js',
         'search-thread': 'server/features/search/search-thread.ts',
@@ -25,10 +22,10 @@ export default defineConfig({
         ...Object.fromEntries(COMMANDS.map((name) => [`commands/${name}`, `scripts/${name}.ts`])),
       },
       output: {
-        // Next to the threads, which shared code starts by their relative paths.
+        // Shared chunks start threads by relative paths, so they are in the same folder.
         chunkFileNames: '[name]-[hash].js',
-        // V8 reads and hashes the whole file at every start, and stores each character in two bytes if one needs two.
-        // Names stay, for the traces in the log.
+        // V8 hashes the whole file at every start, and needs twice the memory if a character is not ASCII.
+        // Names stay readable for stack traces in the log.
         minify: { compress: false, mangle: false, codegen: { asciiOnly: true } },
       },
     },

@@ -2,13 +2,12 @@ import { defineConfig } from 'vitest/config'
 import { citusSource } from './test-support/citus.ts'
 import { LONG } from './test-support/long-runs.ts'
 
-// On a busy machine a test takes many times as long as alone. That is no failure.
+// A test may take many times as long on a busy machine.
 const PATIENCE = 180_000
 
-// Every shard of every table slows a test down there.
+// Every shard of every table slows down tests on Citus.
 const ON_CITUS = LONG ? 'api' : 'api/{database,feeds,posts}'
 
-/** Every test file starts the app with a database of its own. */
 function onEngine(engine: 'sqlite' | 'postgres' | 'citus', name: string, folders: string[]) {
   return {
     test: {
