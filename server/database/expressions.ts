@@ -1,10 +1,20 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom as jsonArrayOnPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as jsonArrayOnSqlite } from 'kysely/helpers/sqlite'
 import type { Queryable } from './database.ts'
+import type { Tables } from './schema/tables.ts'
 
 export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+export async function countRows<Table extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const { count } = await rows
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 type Subquery = Parameters<typeof jsonArrayOnSqlite>[0]

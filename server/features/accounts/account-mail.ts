@@ -9,21 +9,19 @@ import { countIn, type Limit } from './attempts.ts'
 const HOUR = 60 * 60_000
 
 export const LINK_MAILS: Limit = { kind: 'link-mails', max: 5, window: HOUR }
-/** Not counted as LINK_MAILS: a thief could request links until the notices stop. */
+/** Counted separately, because a thief could request links until the notices stop. */
 export const NOTICE_MAILS: Limit = { kind: 'notice-mails', max: 5, window: HOUR }
 export const NOTIFICATION_MAILS: Limit = { kind: 'notification-mails', max: 20, window: HOUR }
-/** To a moderator. */
 export const REGISTRATION_MAILS: Limit = { kind: 'registration-mails', max: 1, window: HOUR }
-/** Most mails to `ada+anything@example.com` end up in one mailbox. */
+/** Most servers deliver `ada+anything@example.com` to the mailbox of `ada`. */
 const MAILBOX: Limit = { kind: 'mailbox', max: 50, window: HOUR }
 
-/** Low, because a slow mail server holds its connections. */
+/** A slow mail server holds its connections. */
 export const MAILS_AT_ONCE = 3
 
 /** Returns the seconds to wait, if any. */
 type Count<Payload> = (trx: Queryable, payload: Payload) => Promise<number | undefined>
 
-/** The returned function queues a mail within a transaction, or returns the seconds to wait. */
 export function defineMail<Payload extends { email: string }>(
   { settings, jobs }: Context,
   kind: string,
@@ -45,7 +43,6 @@ export function defineMail<Payload extends { email: string }>(
   }
 }
 
-/** Returns the seconds to wait, if any. Counters belong to the address, so they outlive the account. */
 export async function countMail(trx: Queryable, limit: Limit, email: string): Promise<number | undefined> {
   const address = deliveryAddress(email)
   return countIn(trx, [
@@ -54,7 +51,7 @@ export async function countMail(trx: Queryable, limit: Limit, email: string): Pr
   ])
 }
 
-/** Mail servers see the same address in capital letters, in full-width letters and in Punycode. */
+/** Mail servers read capital letters, full-width letters and Punycode as the same address. */
 function deliveryAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

@@ -6,7 +6,7 @@ import { isOpenAccount } from './queries.ts'
 
 const writesOf = (userId: string) => `writes:${userId}`
 
-/** The member may have been suspended after the request was admitted. A suspension waits for the commit. */
+/** The member may have been suspended since the request was admitted. A suspension waits for the commit. */
 export async function requireActive(trx: Queryable, userId: string) {
   await holdSharedLock(trx, writesOf(userId))
   const user = await trx
@@ -19,10 +19,10 @@ export async function requireActive(trx: Queryable, userId: string) {
   return user
 }
 
-/** Waits for the member's writes before a suspension or block; later writes wait for this transaction. */
+/** Waits for the writes of the member, and lets later ones wait for this transaction. */
 export const holdWritesOf = (trx: Queryable, userId: string) => holdLock(trx, writesOf(userId))
 
-/** A foreign key violation does not say which row is gone: 401 if it is the account, 404 otherwise. */
+/** A foreign key violation does not say which row is missing. */
 export async function refuseMissingParent<T>(
   db: Database,
   userId: string,

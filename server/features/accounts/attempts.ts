@@ -7,13 +7,12 @@ import type { Database, Queryable } from '../../database/database.ts'
 import { addressGroup } from '../../platform/http/client-address.ts'
 import { tooMany } from '../../platform/http/refusals.ts'
 
-/** Counted in the database, so that all processes share it. */
 export type Limit = { kind: string; max: number; window: number }
 
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
-/** To any recipient; account-mail.ts limits those to one recipient. */
+/** To any recipients; account-mail.ts limits mails to one recipient. */
 export const RESET_REQUESTS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
 export const PROVIDER_SIGN_INS: Limit = { kind: 'provider-sign-in', max: 300, window: LOGIN_WINDOW }
 export const REGISTRATIONS: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
@@ -26,7 +25,7 @@ export const countByAddress = (context: Context, limit: Limit, ip: string) =>
 export const countWrite = (context: Context, limit: Limit, subject: string) =>
   count(context, [{ limit, subject }])
 
-/** Attempts count before the check, or concurrent ones would all pass; a correct one is subtracted again. */
+/** Counts before the check, so that concurrent attempts cannot all pass. */
 export async function tryPassword(
   context: Context,
   ip: string,
@@ -53,7 +52,7 @@ export async function tryPassword(
   return isCorrect
 }
 
-/** Keys are hashed, so that the table contains no emails or addresses. */
+/** Hashed, so that the table contains no emails or addresses. */
 const keyOf = ({ limit, subject }: Counter) => hash('sha256', `${limit.kind} ${subject}`)
 
 async function count({ settings, db }: Context, counters: Counter[]): Promise<void> {
@@ -61,7 +60,6 @@ async function count({ settings, db }: Context, counters: Counter[]): Promise<vo
   if (retryAfter !== undefined) throw tooMany(retryAfter)
 }
 
-/** Returns the seconds to wait if a counter is over its limit. */
 export function countAttempts(db: Database, counters: Counter[]): Promise<number | undefined> {
   return db.transaction((trx) => countIn(trx, counters))
 }

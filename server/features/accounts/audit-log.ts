@@ -7,7 +7,6 @@ import { findNames } from './queries.ts'
 
 type LoggedAction = {
   action: LogRecord['action']
-  /** Null for the server and its operator. */
   by: string | null
   to?: string
   post?: string | null
@@ -16,11 +15,11 @@ type LoggedAction = {
   details?: string | null
 }
 
-/** Names are copied, because the log outlives the accounts. Nothing ever changes or deletes a row. */
+/** Copies names, because the log outlives accounts. Rows are never changed or deleted. */
 export async function logAction(trx: Queryable, logged: LoggedAction): Promise<void> {
   const { action, by, to, post = null, comment = null, reason = null, details = null } = logged
-  const people = [by, to].flatMap((id) => id ?? [])
-  const names = await findNames(trx, people)
+  const userIds = [by, to].flatMap((id) => id ?? [])
+  const names = await findNames(trx, userIds)
   await trx
     .insertInto('audit_log')
     .values({

@@ -8,12 +8,12 @@ import { lockPassword } from './queries.ts'
 import { lockRoles, requireAnotherAdmin } from './roles.ts'
 import { endSessions } from './sessions.ts'
 
-// No email contains a space, so this never collides. After a crash, `finishDeletions` finds accounts by it.
+// No email contains a space, so these keys are free.
 const CLOSED = 'deleted '
 const NOTHING_CLAIMED = { role_by_hand: null, code_host_account: null }
 const AFTER_CLOSED = 'deleted!'
 
-/** Texts are deleted later in batches, so that others can write in the meantime. */
+/** Texts are deleted afterwards, in batches that let others write. */
 export async function closeAccount(db: Database, id: string): Promise<void> {
   await db.transaction(async (trx) => {
     await requireActive(trx, id)
@@ -36,18 +36,17 @@ export async function deleteClosedAccount({ db, accountDeletionSteps }: Context,
   }
   await db.transaction(async (trx) => {
     await retireHandles(trx, id)
-    // Changing a unique column locks the row against new likes and comments until the commit.
+    // A changed unique column locks the row against new likes and comments.
     await trx
       .updateTable('users')
       .set({ email_key: `${CLOSED}${id} last` })
       .where('id', '=', id)
       .execute()
-    // Requests in flight may have written more.
+    // Requests in progress may have written more rows, or a new handle.
     for (const deleteBatch of accountDeletionSteps) {
       while (!(await deleteBatch(trx, id)).done);
     }
     await deleteSessionsAndProfile(trx, id)
-    // A rename may have come in between.
     await retireHandles(trx, id)
     await trx.deleteFrom('users').where('id', '=', id).execute()
   })

@@ -4,7 +4,7 @@ import { MAX_HANDLE_LENGTH, MIN_HANDLE_LENGTH } from '../../../contract/limits.t
 
 const FALLBACK = 'dev'
 
-/** Latin letters that Unicode does not decompose into a base letter and an accent. */
+/** Unicode does not decompose these into a base letter and an accent. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -37,7 +37,7 @@ export function handleFromName(name: string): string {
 const IN_ORDER = 99
 const DIGITS_AT_RANDOM = [3, 3, 4, 4, 5, 6, 7, 8, 9]
 
-/** The length is fixed, so registration does not get slower with the number of people of one name. */
+/** A fixed number, so that registration does not get slower with the users of one name. */
 export function alternativesTo(handle: string): string[] {
   const numbers = [
     ...Array.from({ length: IN_ORDER - 1 }, (_, index) => index + 2),

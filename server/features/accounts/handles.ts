@@ -8,12 +8,10 @@ import { personChanged } from '../topics.ts'
 import { countIn, type Limit } from './attempts.ts'
 import { alternativesTo, handleFromName } from './handle-from-name.ts'
 
-// `handles` has every handle that was ever taken; its primary key resolves races.
-// Write to it before `users`: on Citus a write locks the whole table, so any other order could deadlock.
+// Write to `handles` before `users`: a write on Citus locks the whole table, so another order could deadlock.
 
 const NEW_HANDLES: Limit = { kind: 'handles', max: HANDLES_IN_WINDOW, window: HANDLES_WINDOW }
 
-/** False if someone has it or had it. */
 async function claim(trx: Queryable, handle: string, userId: string): Promise<boolean> {
   const claimed = await trx
     .insertInto('handles')
@@ -24,24 +22,23 @@ async function claim(trx: Queryable, handle: string, userId: string): Promise<bo
   return claimed !== undefined
 }
 
-export async function claimAnyHandle(trx: Queryable, wanted: string, userId: string): Promise<string> {
-  if (await claim(trx, wanted, userId)) return wanted
+export async function claimAnyHandle(trx: Queryable, preferred: string, userId: string): Promise<string> {
+  if (await claim(trx, preferred, userId)) return preferred
   for (;;) {
-    const alternatives = alternativesTo(wanted)
+    const alternatives = alternativesTo(preferred)
     const rows = await trx
       .selectFrom('handles')
       .select('handle')
       .where(isOneOf(trx, 'handle', alternatives, 'text'))
       .execute()
     const taken = new Set(rows.map(({ handle }) => handle))
-    // A concurrent registration may claim the same one.
     for (const handle of alternatives.filter((handle) => !taken.has(handle))) {
       if (await claim(trx, handle, userId)) return handle
     }
   }
 }
 
-/** Members may go back to a handle they had. */
+/** Members may return to an earlier handle. */
 export async function requireHandle(
   trx: Queryable,
   { rateLimit }: Settings,
@@ -67,12 +64,12 @@ export async function findByHandles(db: Queryable, handles: string[]): Promise<M
   return new Map(rows.flatMap(({ handle, user_id }) => (user_id ? [[handle, user_id]] : [])))
 }
 
-/** The handles of a deleted account stay reserved: links in old texts must not lead to someone else. */
+/** Handles of deleted accounts stay reserved: links in old texts must not lead to someone else. */
 export async function retireHandles(trx: Queryable, userId: string): Promise<void> {
   await trx.updateTable('handles').set({ user_id: null }).where('user_id', '=', userId).execute()
 }
 
-/** An earlier version may still run in another process and create accounts without handles. */
+/** An earlier version, still running in another process, creates accounts without handles. */
 export async function giveHandles(db: Database): Promise<void> {
   await inBatches(() => db.transaction(giveHandleBatch))
 }
@@ -85,7 +82,6 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
     .orderBy('id')
     .limit(BATCH)
     .execute()
-  // Claimed before `users` is written, see above.
   const claimed: { id: string; handle: string }[] = []
   for (const { id, name } of users) {
     claimed.push({ id, handle: await claimAnyHandle(trx, handleFromName(name), id) })
@@ -97,7 +93,7 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
       .where('id', '=', id)
       .where('handle', 'is', null)
       .executeTakeFirst()
-    // Another process was faster.
+    // Another process has updated the user.
     if (numUpdatedRows === 0n) await trx.deleteFrom('handles').where('handle', '=', handle).execute()
   }
   personChanged(trx, ...users.map(({ id }) => id))

@@ -8,13 +8,12 @@ import { badToken } from '../../platform/http/refusals.ts'
 import { topicOf } from '../topics.ts'
 import { SESSION_LIFETIME } from './sessions.ts'
 
-// Stored at most this often, so that reads rarely cause writes; more often if mails depend on it.
+// The last use is stored this often; more often if mails depend on it.
 const TOUCH_EVERY = 60 * 60_000
 const TOUCH_FOR_MAIL = 60_000
 const TOUCH_AGAIN = 60_000
 const TOKEN = /^[\w-]{43}$/
 
-/** Whether someone who registered at that moment must confirm their email. */
 type RequiresConfirmation = (context: Context, registeredAt: number) => Promise<boolean>
 
 export function identifyBySession(
@@ -42,7 +41,7 @@ export function identifyBySession(
     })
     if (!member) throw badToken()
     if (member.hasExpired()) {
-      // Another process may have prolonged it.
+      // Another process may have extended the session.
       const current = await findSession(hash)
       if (!current || current.hasExpired()) throw badToken()
       return current
@@ -109,7 +108,6 @@ class SignedIn implements Member {
     this.#touchAt = row.last_used_at + touchEvery
   }
 
-  /** Neither expired nor due for storing its last use. */
   isActive(): boolean {
     const now = Date.now()
     return this.#expires > now && this.#touchAt >= now
@@ -119,11 +117,11 @@ class SignedIn implements Member {
     return this.#expires <= Date.now()
   }
 
-  /** Never rejects and is not awaited, as reads must work on a full disk. */
+  /** Not awaited and never rejects, as reads must work on a full disk. */
   async touch(): Promise<void> {
     const now = Date.now()
-    const before = this.#expires
-    // Set before the write, so that it is written once.
+    const previousExpiry = this.#expires
+    // Set before the write, so that concurrent requests do not repeat it.
     this.#touchAt = now + this.#touchEvery
     if (this.#isProlonged) this.#expires = now + SESSION_LIFETIME
     try {
@@ -136,7 +134,7 @@ class SignedIn implements Member {
       )
     } catch {
       this.#touchAt = now + TOUCH_AGAIN
-      this.#expires = before
+      this.#expires = previousExpiry
     }
   }
 }

@@ -9,18 +9,16 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`
 const SALT_LENGTH = 16
 
-// Two at once keep memory flat and leave threads for compression and files.
+// Leaves threads for compression and files.
 const HASHES_AT_ONCE = 2
 // About ten seconds of work.
 const HASHES_WAITING = 400
-// More of one address would hold up others.
 const HASHES_OF_ADDRESS = 4
 
 const tooManyHashes = () => unavailable('Too many passwords are being checked, please try again', 10)
 
 const argon2Async = promisify(argon2)
 
-/** Few hashes of an address wait with those of others, so that a flood of sign-ins delays mostly its sender. */
 export class HashQueue {
   readonly #all = new Slots(HASHES_WAITING, tooManyHashes)
   readonly #ofAddresses = new Slots(HASHES_WAITING, tooManyHashes)
@@ -35,7 +33,7 @@ export class HashQueue {
     return `${PREFIX}${encode(salt)}$${encode(tag)}`
   }
 
-  /** Takes as long without a stored hash, so that timing does not reveal unknown emails. */
+  /** Hashes even without a stored hash, so that timing reveals no unknown emails. */
   async verify(password: string, stored: string | undefined, address: string): Promise<boolean> {
     const [salt, tag] = (stored ?? '').slice(PREFIX.length).split('$')
     const expected = Buffer.from(tag ?? '', 'base64')
@@ -53,5 +51,5 @@ export class HashQueue {
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** One per process, as it limits what the process uses. */
+/** One queue limits the memory of the process. */
 export const passwordHashes = new HashQueue()

@@ -2,6 +2,7 @@ import { Person } from '../../../contract/accounts.ts'
 import { isHandle } from '../../../contract/fields/handles.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/database.ts'
+import { countRows } from '../../database/expressions.ts'
 import { asId, dateOfId } from '../../ids.ts'
 import { toJson } from '../../platform/cache/cached-response.ts'
 import type { Serve } from '../../platform/http/handler.ts'
@@ -36,7 +37,7 @@ function cachedPerson({ db, cache, settings }: Context, id: string) {
       ...badgeOf(user.role),
       date: dateOfId(id),
       hasProfile: user.profile_id !== null,
-      postCount: await countPosts(db.kysely, id),
+      postCount: await countRows(visiblePosts(db.kysely).where('user_id', '=', id)),
     }
     return {
       body: toJson(Person, person),
@@ -45,7 +46,7 @@ function cachedPerson({ db, cache, settings }: Context, id: string) {
   })
 }
 
-/** The owner of a handle never changes, except that accounts are deleted. */
+/** Handles never get another owner. */
 export function findOwner({ db, cache }: Context, handle: string): Promise<string | undefined> {
   return cache.load(`handle ${handle}`, async () => {
     const value = (await findByHandles(db.kysely, [handle])).get(handle)
@@ -53,8 +54,7 @@ export function findOwner({ db, cache }: Context, handle: string): Promise<strin
   })
 }
 
-/** Accounts that are being deleted have no email. */
-function findPerson(db: Queryable, id: string) {
+export function findPerson(db: Queryable, id: string) {
   return db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
@@ -63,12 +63,4 @@ function findPerson(db: Queryable, id: string) {
     .where('email', '!=', '')
     .where('suspended_until', 'is', null)
     .executeTakeFirst()
-}
-
-async function countPosts(db: Queryable, userId: string): Promise<number> {
-  const { count } = await visiblePosts(db)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

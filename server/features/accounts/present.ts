@@ -29,13 +29,13 @@ export function presentSummary(
   return { _id: id, name, handle: presentHandle(handle, id), avatar: avatarUrl(settings, avatar_hash) }
 }
 
-/** The hash is the path of an uploaded picture, or belongs to the avatar service. */
+/** A hash for the avatar service, or the path of an uploaded picture. */
 export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {
   if (avatarHash.startsWith('/')) return avatarHash
   return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=404`
 }
 
-/** Accounts of earlier versions have no handle until `giveHandles` gets to them. */
+/** Accounts of earlier versions have no handle until `giveHandles` reaches them. */
 export function presentHandle(handle: string | null, userId: string): string {
   return handle ?? userId
 }

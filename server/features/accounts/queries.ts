@@ -82,7 +82,7 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
   return true
 }
 
-/** An avatar of the avatar service follows the email. */
+/** A Gravatar picture follows the email. */
 export async function setEmail(
   trx: Queryable,
   id: string,
@@ -102,7 +102,6 @@ export async function setEmail(
   personChanged(trx, id)
 }
 
-/** Null means the avatar service. False if the account is gone. */
 export async function setAvatar(trx: Queryable, userId: string, hash: string | null): Promise<boolean> {
   const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   if (!user) return false
@@ -118,19 +117,18 @@ export async function setAvatar(trx: Queryable, userId: string, hash: string | n
   return numUpdatedRows > 0n
 }
 
-/** The caller holds the account or the password. */
 export async function setPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** False if the verified password has changed; otherwise it stays until the transaction ends. */
+/** False if the verified password has changed. It cannot change until the transaction ends. */
 export async function holdPassword(trx: Queryable, id: string, checked: string): Promise<boolean> {
   await lockPassword(trx, id)
   const user = await trx.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return user?.password_hash === checked
 }
 
-/** Everything that changes a password holds this lock. Locking the row would write to every node on Citus. */
+/** Locking the row would write to every node on Citus. */
 export function lockPassword(trx: Queryable, id: string): Promise<void> {
   return holdLock(trx, `password:${id}`)
 }

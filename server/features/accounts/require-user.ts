@@ -7,7 +7,6 @@ import { findUser } from './queries.ts'
 
 export const wrongPassword = () => invalid({ msg: 'Current password is wrong', field: 'password' })
 
-/** A session outlives its user only while the account is being deleted. */
 export async function requireUser(db: Queryable, id: string) {
   const user = await findUser(db, id)
   if (!user) throw badToken()

@@ -5,10 +5,10 @@ import type { Member } from '../../platform/http/caller.ts'
 import { forbidden, invalid } from '../../platform/http/refusals.ts'
 import { roleChanged } from '../topics.ts'
 
-/** Everything that changes or requires a role holds this lock, so a checked role stays until the commit. */
+/** Held by all that changes or requires a role, so that a checked role stays until the commit. */
 export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
 
-/** The role may have been taken away since the request was admitted; it stays until the commit. */
+/** The role may have changed since the request was admitted. */
 export async function requireRole(trx: Queryable, { id }: Member, role: Role) {
   await lockRoles(trx)
   const user = await trx
@@ -21,11 +21,10 @@ export async function requireRole(trx: Queryable, { id }: Member, role: Role) {
   return user
 }
 
-/** The last admin must stay, as nobody else can change roles. */
 export async function changeRole(trx: Queryable, userId: string, role: Role): Promise<void> {
   await lockRoles(trx)
   if (role !== 'admin') await requireAnotherAdmin(trx, userId)
-  // An account that is being deleted has no email, and must not count as the other admin.
+  // An account in deletion has no email and must not become the other admin.
   await trx
     .updateTable('users')
     .set({ role, role_by_hand: null })
@@ -39,7 +38,7 @@ export function findAdmin(db: Queryable) {
   return db.selectFrom('users').select('name').where('role', '=', 'admin').orderBy('id').executeTakeFirst()
 }
 
-/** The caller holds the lock: two admins who step down at the same moment would not see each other. */
+/** Requires `lockRoles`: two admins who step down at the same time would not see each other. */
 export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
   if (user?.role === 'admin' && (await isLastAdmin(trx, userId))) {

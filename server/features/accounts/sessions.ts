@@ -15,7 +15,6 @@ const CLAIMED_LIFETIME = 24 * 60 * 60_000
 const DEVICE_LENGTH = 300
 const MAX_SESSIONS = 1_000
 
-/** Only the hash of the token is stored. */
 export async function openSession(
   trx: Queryable,
   userId: string,
@@ -52,7 +51,7 @@ async function shortenSessions(trx: Queryable, userId: string, end: number): Pro
     .execute()
 }
 
-/** One transaction may have to end all sessions of a user. */
+/** Bounds the transaction that ends all sessions of a user. */
 export async function endOldestSessions(trx: Queryable, userId: string): Promise<void> {
   const oldestToKeep = trx
     .selectFrom('sessions')

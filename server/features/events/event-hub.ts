@@ -10,21 +10,20 @@ import { visibleAmong } from './visible-events.ts'
 
 const POLL_EVERY = 250
 const ADMIT_EVERY = 100
-// The server and most proxies close a connection that is silent for a minute.
+// Most proxies, and this server, close connections that are silent for a minute.
 const HEARTBEAT_EVERY = 25_000
 const MAX_STREAMS = 10_000
 const MAX_STREAMS_OF_MEMBER = 20
-// A browser needs one, however many tabs it has.
+// A browser needs one stream for all of its tabs.
 const MAX_STREAMS_OF_ADDRESS = 500
 const RETRY_AFTER = 30
 const MAX_PENDING = 32 * 1024 * 1024
-// Takes a few milliseconds.
 const STREAMS_IN_TURN = 100
 
 type Source = { userId: string; address?: string | undefined }
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
 
-/** Reads the table of changes four times a second, once for all listeners of the process. */
+/** Reads the changes once for all streams of the process. */
 export class EventHub {
   readonly #db: Database
   readonly #streams = new Set<EventStream>()
@@ -32,7 +31,7 @@ export class EventHub {
   readonly #countByMember = new Map<string, number>()
   readonly #countByAddress = new Map<string, number>()
   #joining: Joining[] = []
-  /** All streams have received everything up to here. Undefined while nobody listens. */
+  /** Undefined while there are no streams. */
   #position: string | undefined
   #timer: NodeJS.Timeout | undefined
   #isPolling = false
@@ -64,7 +63,6 @@ export class EventHub {
     if (address) addTo(this.#countByAddress, address, change)
   }
 
-  /** Resolves when the stream has everything since `lastId` and receives all later events. */
   join(stream: EventStream, lastId: string): Promise<void> {
     return new Promise((done, fail) => {
       this.#joining.push({ stream, lastId, done, fail })
@@ -113,11 +111,11 @@ export class EventHub {
         this.#admit(stream, missed)
       }
     } catch (error) {
-      // The next poll continues where this one began.
+      // The next poll starts from the same position.
       for (const { fail } of joining) fail(error)
     }
-    // Also while the database is away, so that listeners stay connected.
-    if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#beat()
+    // Also sent while the database is unavailable, so that clients stay connected.
+    if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#sendHeartbeats()
     this.#isPolling = false
     if (this.#joining.length > 0) this.#pollForJoining()
     else if (this.#streams.size > 0) this.#pollIn(POLL_EVERY)
@@ -129,7 +127,7 @@ export class EventHub {
     const { position: to, topics } = await this.#db.changes.since(from, STREAMED_KINDS)
     if (from === undefined) this.#lastHeartbeat = performance.now()
     else {
-      // Clients must reconnect: their session may have ended, and they have missed events.
+      // Their sessions may have ended, and they have missed events.
       if (!topics || topics.includes('all')) this.#endAll()
       else if (topics.length > 0) {
         for (const topic of topics) for (const stream of this.#byTopic.get(topic) ?? []) stream.end()
@@ -167,7 +165,7 @@ export class EventHub {
     }
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeats(): Promise<void> {
     this.#lastHeartbeat = performance.now()
     const pieces = [Buffer.from(heartbeatFrame(this.#position ?? ''))]
     await this.#writeToEach(() => pieces)
@@ -177,7 +175,7 @@ export class EventHub {
     for (const stream of this.#streams) stream.end()
   }
 
-  /** Thousands of writes take a while, so requests are served in between. */
+  /** Lets requests run between thousands of writes. */
   async #writeToEach(piecesFor: (stream: EventStream) => Pieces): Promise<void> {
     let pending = 0
     let written = 0

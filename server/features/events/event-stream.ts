@@ -5,7 +5,7 @@ import type { Member } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/handler.ts'
 import type { Pieces } from './frames.ts'
 
-// A client beyond these limits is disconnected, and continues where it was when it comes back.
+// A client beyond these limits is disconnected, and continues when it reconnects.
 const MAX_PENDING = 64 * 1024
 const MAX_MILLISECONDS_BEHIND = 15_000
 
@@ -13,7 +13,7 @@ const HEADERS = {
   ...API_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
   connection: 'close',
-  // Makes nginx pass on every event at once.
+  // nginx would buffer events otherwise.
   'x-accel-buffering': 'no',
 }
 
@@ -50,10 +50,10 @@ export class EventStream extends Streamed {
     }
     this.#response = response
     response.once('close', () => this.#onClose(this))
-    // Without a listener, the error of a broken connection would end the process.
+    // Without a listener, a broken connection would end the process.
     response.on('error', () => {})
     const headers = { ...reply.getHeaders(), ...HEADERS, 'cache-control': `${cacheControl}, no-transform` }
-    // The end of the connection ends the stream. Chunks would take three writes for every event.
+    // The end of the connection ends the stream; chunks would take three writes per event.
     response.removeHeader('transfer-encoding')
     response.writeHead(200, headers as Record<string, string>)
     for (const piece of this.#early) response.write(piece)
@@ -61,7 +61,7 @@ export class EventStream extends Streamed {
     if (this.#isEnded || request.method === 'HEAD') response.end()
   }
 
-  /** Never waits: slow readers are disconnected. Returns the bytes that are still pending. */
+  /** Returns the pending bytes; slow clients are disconnected. */
   write(pieces: Pieces): number {
     const response = this.#response
     if (!response) {
@@ -73,7 +73,7 @@ export class EventStream extends Streamed {
       this.disconnect()
       return 0
     }
-    // The head is written already, and a response would cork and uncork the socket around each write.
+    // Writing to the response would cork and uncork the socket each time.
     const socket = response.socket ?? response
     if (pieces.length > 1) socket.cork()
     for (const piece of pieces) socket.write(piece)

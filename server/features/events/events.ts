@@ -9,7 +9,7 @@ export type LiveEvent = {
 
 type Span = { from: string; to: string; topics: string[] }
 
-/** An event that occurs twice is sent once. */
+/** Sends repeated events once. */
 export function eventsIn({ from, to, topics }: Span, count = 0): LiveEvent[] {
   const last = new Map(topics.map((topic, index) => [topic, index]))
   return topics.flatMap((topic, index) => {
@@ -36,10 +36,10 @@ export const frameOf = ({ id, kind, data }: LiveEvent) =>
 
 export const resetFrame = (position: string) => `event: reset\nid: ${position}\ndata: {}\n\n`
 
-/** Proxies keep the connection open, and clients learn the latest position. */
+/** Keeps the connection open, and gives clients the latest position. */
 export const heartbeatFrame = (position: string) => `:\nid: ${position}\n\n`
 
-/** After the first `count` topics of the span from one position to another. */
+/** `count` topics after `from` have been sent. */
 type EventPosition = { from: string; to: string; count: number } | { to: string }
 
 const SEPARATOR = '~'
@@ -47,7 +47,6 @@ const SEPARATOR = '~'
 const eventIdOf = (position: EventPosition) =>
   'from' in position ? [position.from, position.to, position.count].join(SEPARATOR) : position.to
 
-/** Clients may invent positions. */
 export function readEventId(id: string): EventPosition | undefined {
   const [first = '', second, count = '', ...rest] = id.split(SEPARATOR)
   if (second === undefined) return { to: first }

@@ -11,7 +11,7 @@ export class Frames {
     let at = 0
     for (const event of events) {
       const frame = frameOf(event)
-      // Only the recipient may know of a notification.
+      // Only its recipient may see a notification.
       if (event.kind === 'notification') {
         const user = event.data.user ?? ''
         this.#private.set(user, [...(this.#private.get(user) ?? []), { at, frame }])

@@ -17,7 +17,7 @@ export function addEvents({ serve, server, context }: App): void {
     const stream = new EventStream(member, hub.leave, address)
     try {
       await hub.join(stream, String(request.headers['last-event-id'] ?? ''))
-      // This session may have ended before the hub began to watch it.
+      // The session may have ended before the hub watched it.
       if (await hasEnded(db.kysely, member)) throw badToken()
     } catch (error) {
       hub.leave(stream)

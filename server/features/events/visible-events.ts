@@ -4,14 +4,13 @@ import { isOneOf } from '../../database/expressions.ts'
 import { visibleComments, visiblePosts } from '../visibility.ts'
 import type { LiveEvent } from './events.ts'
 
-// On Citus the table of changes commits first, and the other nodes a moment later.
+// Citus nodes commit a moment after the table of changes.
 const COMMIT_PAUSE = 100
-// Takes a millisecond on SQLite.
 const CHECKED_AT_ONCE = 200
 
 type Check = (event: LiveEvent) => boolean
 
-/** Events about something deleted or hidden pass, too. */
+/** Events about deleted or hidden content pass. */
 export async function visibleAmong(db: Database, events: LiveEvent[]): Promise<Check> {
   const check = await checkVisible(db.kysely, events)
   if (!db.isDistributed() || events.every(check)) return check

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 
-// HTML is stored with mentions as plain text. Links with the current handles are inserted on each read.
+// HTML is stored with mentions as text; each read inserts links with the current handles.
 
 type Mention = { id: string; start: number; end: number }
 
@@ -11,14 +11,14 @@ export type People = ReadonlyMap<string, Person>
 
 export type HandleInText = { handle: string; start: number; end: number }
 
-/** Old handles count. People who have blocked the author are left out. */
+/** Old handles count. Users who have blocked the author are left out. */
 export async function resolveMentions(
   db: Queryable,
   author: string,
-  found: HandleInText[],
+  handlesInText: HandleInText[],
 ): Promise<{ mentions: Mention[]; people: People }> {
-  if (found.length === 0) return { mentions: [], people: new Map() }
-  const handles = found.map(({ handle }) => handle)
+  if (handlesInText.length === 0) return { mentions: [], people: new Map() }
+  const handles = handlesInText.map(({ handle }) => handle)
   const rows = await db
     .selectFrom('handles')
     .innerJoin('users', 'users.id', 'handles.user_id')
@@ -30,7 +30,7 @@ export async function resolveMentions(
     )
     .execute()
   const owners = new Map(rows.map(({ mentioned, id }) => [mentioned, id]))
-  const mentions = found.flatMap(({ handle, start, end }) => {
+  const mentions = handlesInText.flatMap(({ handle, start, end }) => {
     const id = owners.get(handle)
     return id === undefined ? [] : [{ id, start, end }]
   })
@@ -53,15 +53,15 @@ const readMentions = ({ mentions }: { mentions: string }): Mention[] => JSON.par
 
 export const mentionedIn = (text: { mentions: string }) => readMentions(text).map(({ id }) => id)
 
-/** Mentions of deleted accounts stay text; suspended people get no link until the suspension ends. */
+/** Mentions of deleted users stay text; suspended users get no link. */
 export function linkMentions(text: { html: string; mentions: string }, people: People): string {
   let linked = ''
-  let done = 0
+  let position = 0
   for (const { id, start, end } of readMentions(text)) {
-    linked += text.html.slice(done, start) + linkTo(people.get(id), text.html.slice(start, end))
-    done = end
+    linked += text.html.slice(position, start) + linkTo(people.get(id), text.html.slice(start, end))
+    position = end
   }
-  return linked + text.html.slice(done)
+  return linked + text.html.slice(position)
 }
 
 function linkTo(person: Person | undefined, written: string): string {

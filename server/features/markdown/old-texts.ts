@@ -5,12 +5,11 @@ import type { Queryable } from '../../database/database.ts'
 import { isPlanned } from '../../platform/jobs/queries.ts'
 import { type NewText, RENDER_VERSION, type Renderer } from './renderer.ts'
 
-// Until the texts of an earlier renderer are rendered again, readers see their old HTML.
+// Readers see the HTML of the earlier renderer until the text is rendered again.
 
 type Key = Record<string, string>
 type Row = { key: Key; author: string; text: string | null }
 
-/** A kind of texts, by the table that has them. */
 export type Kind = {
   table: 'posts' | 'comments' | 'profiles' | 'projects' | 'post_versions' | 'comment_versions'
   key: string[]
@@ -67,7 +66,7 @@ async function findOld(db: Queryable, { table, key, text }: Kind, limit: number)
   }))
 }
 
-/** Skips what was edited in the meantime: the edit has rendered it. */
+/** Skips texts that were edited in the meantime. */
 async function store(trx: Queryable, kind: Kind, { key, text }: Row, { stored, tags }: NewText) {
   const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const values = Object.entries(stored).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)

@@ -11,7 +11,7 @@ import {
 
 export const plainHtml = (text: string) => paragraphsOf(escapeHtml(text))
 
-/** Linear in time, whatever the text. Tags are no links here, so the size has the same bound as any HTML. */
+/** Takes linear time. Tags are no links, so the size has the same bound as any HTML. */
 export function renderPlain(text: string): RenderedText {
   const marks: Marks = { tags: new Set(), mentions: 0 }
   let marked = ''

@@ -8,7 +8,7 @@ import { type People, resolveMentions } from './mentions.ts'
 import { renderPlain } from './plain-text.ts'
 import type { Tasks } from './render/thread.ts'
 
-// The build puts the thread into one file next to that of the server.
+// The build bundles the thread into a file next to the server.
 const FILE = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './render/thread.ts' : './render-thread.js', import.meta.url),
 )
@@ -17,7 +17,7 @@ const THREADS = 2
 const MAX_IDLE = 30_000
 const MAX_WAITING = 100
 
-/** Increase it whenever the HTML of a text would change: all texts are then rendered again. */
+/** Increase it when the HTML of texts changes: all texts are then rendered again. */
 export const RENDER_VERSION = 1
 
 export type Rendered = { html: string; render_version: number; mentions: string }
@@ -32,10 +32,7 @@ const WITHOUT_TEXT: NewText = {
 
 export type Author = { id: string; address: string }
 
-/**
- * A text that takes too long, or ends its thread, is rendered as escaped paragraphs. An author has one text rendered
- * at a time, and an address as many as there are threads, so hostile texts delay above all their author.
- */
+/** One text per author at a time, so that hostile texts delay above all their author. */
 export class Renderer {
   readonly #db: Queryable
   readonly #ofAuthors = new Slots()
@@ -55,7 +52,6 @@ export class Renderer {
     return { stored, people, tags }
   }
 
-  /** Null if it takes too long. */
   async compare(author: Author, before: string, after: string): Promise<string | null> {
     return (await this.#run(author, 'compare', { before, after })) ?? null
   }
@@ -65,7 +61,7 @@ export class Renderer {
     await this.#pool?.destroy()
   }
 
-  /** Undefined if the task has ended its thread. */
+  /** Undefined if the task has crashed its thread. */
   #run<Name extends keyof Tasks>(
     { id, address }: Author,
     name: Name,
@@ -96,14 +92,14 @@ export class Renderer {
 function openPool(): Tinypool {
   const pool = new Tinypool({
     filename: FILE,
-    // The others start when they are needed. One stays, as Tinypool would not replace it while tasks wait.
+    // Tinypool does not replace its last thread while tasks wait.
     minThreads: 1,
     maxThreads: THREADS,
     idleTimeout: MAX_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
     execArgv: [],
   })
-  // Without a listener, a thread that fails between two tasks would end the process.
+  // Without a listener, a crash between two tasks would end the process.
   pool.on('error', () => {})
   return pool
 }

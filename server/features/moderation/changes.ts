@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts'
 import { feedTopics, type TaggedPost } from '../tags/post-tags.ts'
 import { changedEvents, goneEvents, topicOf } from '../topics.ts'
 
-// Listeners get an event about what they could see before, or can see now: `noticed`.
+// Open pages get events only about what they could see before or can see now: `noticed`.
 
 type CommentRow = { post_id: string; id: string }
 

@@ -36,7 +36,7 @@ export async function findContent(
   return new Map([...(await findPosts(db, posts)), ...(await findComments(db, comments))])
 }
 
-// Moderators see what is hidden, except for what its author has deleted.
+// Moderators see hidden content, unless its author has deleted it.
 
 type Row = { user_id: string; text: string; hidden: number }
 

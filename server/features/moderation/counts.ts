@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CommunityCounts } from '../../../contract/moderation.ts'
 import type { Queryable } from '../../database/database.ts'
+import { countRows } from '../../database/expressions.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { idAt, timeOfId } from '../../ids.ts'
 import { visibleComments, visiblePosts } from '../visibility.ts'
@@ -13,15 +14,15 @@ const POSTS_FOR_MEDIAN = 1_000
 
 const members = (db: Queryable) => db.selectFrom('users').where('email', '<>', '')
 
-/** Slow in a large community, so callers keep the result for a while. */
+/** Slow in a large community, so the result is cached. */
 export async function countCommunity(db: Queryable, now: number): Promise<CommunityCounts> {
   const today = Math.floor(now / DAY) * DAY
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
   return {
-    members: await countRows(members(db)),
+    members: await countInTurn(members(db)),
     active: await countActive(db, now - ACTIVE),
-    posts: await countRows(visiblePosts(db)),
-    comments: await countRows(visibleComments(db)),
+    posts: await countInTurn(visiblePosts(db)),
+    comments: await countInTurn(visibleComments(db)),
     registrationsByDay: await countByDay(members(db), days),
     postsByDay: await countByDay(visiblePosts(db), days),
     medianAnswerSeconds: median(await answerTimes(db, now - DAYS * DAY)),
@@ -31,13 +32,10 @@ export async function countCommunity(db: Queryable, now: number): Promise<Commun
 
 type Rows = SelectQueryBuilder<Tables, 'users' | 'posts' | 'comments', object>
 
-async function countRows(rows: Rows): Promise<number> {
+async function countInTurn(rows: Rows): Promise<number> {
   // On SQLite each query blocks the process.
   await setImmediate()
-  const { count } = await rows
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(rows)
 }
 
 async function countActive(db: Queryable, since: number): Promise<number> {
@@ -49,12 +47,12 @@ async function countActive(db: Queryable, since: number): Promise<number> {
   return Number(count)
 }
 
-/** Ids contain their date, so each day is a range of the primary key. */
+/** A day is a range of ids, which contain their date. */
 async function countByDay(rows: Rows, days: number[]) {
   const counts: { date: string; count: number }[] = []
   for (const day of days) {
     const ofDay = rows.where('id', '>=', firstIdAt(day)).where('id', '<', firstIdAt(day + DAY))
-    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await countRows(ofDay) })
+    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: await countInTurn(ofDay) })
   }
   return counts
 }
@@ -63,7 +61,7 @@ function firstIdAt(moment: number): string {
   return idAt(moment, 0, new Uint8Array(8))
 }
 
-/** Milliseconds until someone else commented, for the newest posts that have such a comment. */
+/** Milliseconds until somebody else commented on one of the newest posts. */
 async function answerTimes(db: Queryable, since: number): Promise<number[]> {
   const firstAnswer = visibleComments(db)
     .select('comments.id')

@@ -51,7 +51,6 @@ export async function removeContent(
   return row
 }
 
-/** Returns the id of the post. */
 export async function restoreContent(trx: Queryable, actor: Member, id: string): Promise<string> {
   const removal = await removalsOfPosts(trx).where('removals.id', '=', id).executeTakeFirst()
   const { post_id, target_id, user_id, reason } = requireFound(removal, REMOVAL_NOT_FOUND)
@@ -88,7 +87,7 @@ async function setRemoved(
     if (!changed) return false
     await syncTags(trx, [changed])
     await startNotificationsOn(trx, changed)
-    // A post of a suspended author is hidden both before and after.
+    // Posts of suspended authors are hidden before and after.
     const noticed = changed.hidden === (remove ? REMOVED : 0) ? [changed] : []
     postVisibilityChanged(trx, [changed], { hide: remove, noticed })
     return true
@@ -102,7 +101,7 @@ async function setRemoved(
     .returning(['post_id', 'id', 'hidden', 'accepted'])
     .executeTakeFirst()
   if (!row) return false
-  // A comment of a suspended author is hidden both before and after.
+  // Comments of suspended authors are hidden before and after.
   const counted = row.hidden === (remove ? REMOVED : 0) ? [row] : []
   const sign = remove ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
@@ -112,7 +111,6 @@ async function setRemoved(
   return true
 }
 
-/** Moderators act on what members wrote, admins on everything. */
 async function requireMayModerate(trx: Queryable, actor: Member, author: string) {
   const current = await requireRole(trx, actor, 'moderator')
   const role: Role = (await findMember(trx, author))?.role ?? 'member'
@@ -120,7 +118,7 @@ async function requireMayModerate(trx: Queryable, actor: Member, author: string)
   return current
 }
 
-/** Of hidden posts and comments, but not of posts that their authors have deleted. */
+/** Leaves out posts that their authors have deleted. */
 const removalsOfPosts = (db: Queryable) =>
   db
     .selectFrom('removals')

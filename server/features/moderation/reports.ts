@@ -23,7 +23,7 @@ const DAY = 24 * 60 * 60_000
 
 export const REPORT_NOT_FOUND = 'Report not found'
 
-// Ids begin with 0 for centuries, so a position with f lists open reports before all resolved ones.
+// Lists open reports first: ids begin with 0 for centuries.
 export const positionOf = (id: string, isOpen: boolean) => (isOpen ? `f${id.slice(1)}` : id)
 
 export async function createReport(db: Database, reporter: Member, report: NewReport): Promise<void> {

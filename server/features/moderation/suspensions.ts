@@ -13,15 +13,15 @@ import { endSessions } from '../accounts/sessions.ts'
 import { FOREVER } from '../accounts/suspension.ts'
 import { syncProfile, syncVisibility } from './visibility.ts'
 
-// The first is for a process that was killed halfway. By the second, requests admitted before have ended.
+// Repeated in case the process is killed, and after requests admitted before have ended.
 const SYNC_AGAIN = [5_000, 60_000]
 
-/** Moderators act on members, admins also on moderators. */
+/** Moderators may suspend members, and admins also moderators. */
 export function outranks(actor: Role, target: Role): boolean {
   return actor !== target && hasRole(actor, target)
 }
 
-/** Both keep their roles until the transaction ends. */
+/** Both roles stay until the transaction ends. */
 async function requireOutranked(trx: Queryable, actor: Member, id: string): Promise<void> {
   const { role } = await requireRole(trx, actor, 'moderator')
   const target = requireFound(await findMember(trx, id), MEMBER_NOT_FOUND)
@@ -42,7 +42,7 @@ export function suspensions({ db, jobs }: Context) {
     atOnce: 1,
     run: ({ userId, until }, job) =>
       db.transaction(async (trx) => {
-        if (await end(trx, userId, until)) {
+        if (await endSuspension(trx, userId, until)) {
           await logAction(trx, { action: 'lift', by: null, to: userId, details: 'It had ended' })
           await syncLater(trx, { userId })
         }
@@ -78,7 +78,7 @@ export function suspensions({ db, jobs }: Context) {
     async lift(actor: Member, id: string): Promise<void> {
       await db.transaction(async (trx) => {
         await requireOutranked(trx, actor, id)
-        if (!(await end(trx, id))) return
+        if (!(await endSuspension(trx, id))) return
         await logAction(trx, { action: 'lift', by: actor.id, to: id })
         await syncRepeatedly(trx, id)
       })
@@ -87,7 +87,7 @@ export function suspensions({ db, jobs }: Context) {
   }
 }
 
-async function end(trx: Queryable, userId: string, until?: number): Promise<boolean> {
+async function endSuspension(trx: Queryable, userId: string, until?: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ suspended_until: null, suspension_reason: null })

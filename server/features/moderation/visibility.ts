@@ -11,7 +11,7 @@ import { suspensionChanged, topicOf } from '../topics.ts'
 import { isHiddenBecause, isNotHiddenBecause, SUSPENDED } from '../visibility.ts'
 import { commentVisibilityChanged, postVisibilityChanged } from './changes.ts'
 
-// Batches lock the account first, so the result matches it even if they are interrupted or overlap.
+// Each batch locks the account first, so interrupted or overlapping runs end with the same result.
 
 type Batch = { done: boolean }
 const NOT_DONE: Batch = { done: false }
@@ -20,7 +20,7 @@ export async function syncVisibility(db: Database, userId: string): Promise<void
   for (const sync of [syncPosts, syncComments, syncLikes, syncFollows]) {
     await inBatches(() =>
       db.transaction(async (trx) => {
-        // Setting the same value locks the row until the commit.
+        // An update to the same value locks the row.
         const user = await trx
           .updateTable('users')
           .set({ suspended_until: sql`suspended_until` })
@@ -37,7 +37,7 @@ async function syncFollows(trx: Queryable, userId: string, hide: boolean): Promi
   const follows = sql`actor_id = ${userId} and kind = 'follow'`
   const changed = await syncEvents(trx, follows, hide ? SUSPENDED : 0, BATCH)
   if (changed === BATCH) return NOT_DONE
-  // A request that was admitted before the suspension may have created the profile after it.
+  // A request admitted before the suspension may have created the profile.
   const profile = await trx
     .selectFrom('profiles')
     .select('hidden')
@@ -47,14 +47,13 @@ async function syncFollows(trx: Queryable, userId: string, hide: boolean): Promi
   return { done: true }
 }
 
-/** The profile is a single row, so it is hidden in the same transaction as the account. */
 export async function syncProfile(trx: Queryable, userId: string, hide: boolean): Promise<void> {
   await trx
     .updateTable('profiles')
     .set({ hidden: hide ? SUSPENDED : 0 })
     .where('user_id', '=', userId)
     .execute()
-  // While the profile is hidden, its skills do not count.
+  // Skills of hidden profiles do not count.
   await queuePerson(trx, userId)
   suspensionChanged(trx, userId)
 }
@@ -71,19 +70,18 @@ function byVisibility(rows: State[]): { visible: string[]; hidden: string[] } {
   return { visible: idsOf(visible), hidden: idsOf(hidden) }
 }
 
-/** What is removed or deleted is hidden both before and after. */
+/** Removed or deleted rows stay hidden. */
 const wasOrIsVisible = <Row extends State>(rows: Row[], hide: boolean): Row[] =>
   rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
 
-/** Updated by their ids, as their author may have 100,000. What a moderator has removed stays hidden. */
+/** By id, because an author may have 100,000 texts. Removed texts stay hidden. */
 async function nextTexts(trx: Queryable, table: 'posts' | 'comments', userId: string, hide: boolean) {
   const { rows } = await sql<State>`select id, hidden from ${sql.table(table)}
     where user_id = ${userId} and ${isToChange(hide)} limit ${sql.lit(BATCH)}`.execute(trx)
   return { ids: idsOf(rows), notified: idsOf(rows.filter(({ hidden }) => hide || hidden === SUSPENDED)) }
 }
 
-// A text may have thousands of notifications, so they change before it, in separate transactions.
-// The few that are added in between change with the text.
+// A text may have thousands of notifications, so they change first, in separate transactions.
 
 async function syncPosts(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const { ids, notified } = await nextTexts(trx, 'posts', userId, hide)
@@ -118,7 +116,7 @@ async function syncComments(trx: Queryable, userId: string, hide: boolean): Prom
   return { done: ids.length < BATCH }
 }
 
-/** The likes of suspended members are in a separate table, so that reading likes needs no condition. */
+/** Likes of suspended members are in another table, so that reading likes needs no condition. */
 async function syncLikes(trx: Queryable, userId: string, hide: boolean): Promise<Batch> {
   const [from, to] = hide ? (['likes', 'suspended_likes'] as const) : (['suspended_likes', 'likes'] as const)
   const batch = await trx

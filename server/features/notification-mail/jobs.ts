@@ -18,7 +18,7 @@ import { type MailTopic, unsubscribeAddress } from './unsubscribe.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** People who used the page within this time have seen what a mail would say. */
+/** Members who used the page recently have seen the notification. */
 const AWAY = 5 * 60_000
 
 export function notificationJobs(context: Context) {
@@ -32,7 +32,7 @@ export function notificationJobs(context: Context) {
     return { community, publicUrl, unsubscribe: unsubscribeAddress(publicUrl, token, topic) }
   }
 
-  /** Undefined if the recipient was just on the page: then the job is repeated later. */
+  /** Undefined if the recipient was just on the page; the job is repeated later. */
   const findAbsentRecipient = async (
     userId: string,
     job: RunningJob,
@@ -57,11 +57,11 @@ export function notificationJobs(context: Context) {
       const recipient = await findAbsentRecipient(userId, job, (trx, at) => sendLater(trx, payload, at))
       if (!recipient) return
       if (job.isFirstAttempt) {
-        const isOfRegistrations = notification.kind === 'moderation' && notification.post === null
-        const limit = isOfRegistrations ? REGISTRATION_MAILS : NOTIFICATION_MAILS
+        const isAboutRegistrations = notification.kind === 'moderation' && notification.post === null
+        const limit = isAboutRegistrations ? REGISTRATION_MAILS : NOTIFICATION_MAILS
         const retryAfter = await db.transaction(async (trx) => {
           const seconds = await countMail(trx, limit, recipient.email)
-          if (seconds !== undefined && isOfRegistrations) {
+          if (seconds !== undefined && isAboutRegistrations) {
             await job.finish(trx)
             await sendLater(trx, payload, after(trx, seconds * 1_000))
           }
@@ -90,15 +90,15 @@ export function notificationJobs(context: Context) {
       const last = row?.digested_id ?? null
       const kinds = NOTIFICATION_KINDS.filter((kind) => preferences[kind] === 'daily')
       const notifications = await findForDigest(context, userId, kinds, last)
-      const wantsMore = preferences.digest === 'daily'
-      const questions = wantsMore ? await posts.questions(userId, last ?? idAt(Date.now() - DAY)) : []
-      const isWorthIt = notifications.length > 0 || questions.length > 0
-      // Discussions change little from day to day, so by themselves they are sent once a week.
+      const wantsPosts = preferences.digest === 'daily'
+      const questions = wantsPosts ? await posts.questions(userId, last ?? idAt(Date.now() - DAY)) : []
+      const hasNews = notifications.length > 0 || questions.length > 0
+      // Discussions alone are sent once a week.
       const discussed =
-        wantsMore && (isWorthIt || isMonday(Date.now(), preferences.timeZone))
+        wantsPosts && (hasNews || isMonday(Date.now(), preferences.timeZone))
           ? await posts.discussed(userId)
           : []
-      if (isWorthIt || discussed.length > 0) {
+      if (hasNews || discussed.length > 0) {
         const details = await detailsFor(userId, 'digest')
         const message = digestMail(recipient.email, { notifications, questions, discussed }, details)
         await sendMessage(settings, message, job.id)
@@ -148,7 +148,7 @@ async function findRecipient(db: Queryable, userId: string) {
     .select('email')
     .where('id', '=', userId)
     .where('email', '!=', '')
-    // Anyone can register with the address of somebody else.
+    // Anyone can register with an email of somebody else.
     .where('email_confirmed', '=', 1)
     .where('suspended_until', 'is', null)
     .executeTakeFirst()

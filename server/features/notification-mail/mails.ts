@@ -91,8 +91,8 @@ function subjectOf({ notifications, questions }: Digest, community: string): str
     return `[${community}] ${summaryOf(first)}${more}`
   }
   if (questions.length > 0) {
-    const [count, noun] = [questions.length, questions.length === 1 ? 'question' : 'questions']
-    return `[${community}] ${count} ${noun} for you`
+    const noun = questions.length === 1 ? 'question' : 'questions'
+    return `[${community}] ${questions.length} ${noun} for you`
   }
   return `[${community}] Most discussed this week`
 }

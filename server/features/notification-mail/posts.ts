@@ -47,7 +47,7 @@ async function findDiscussed(db: Queryable, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Leaves out posts by the reader, and by people with a mute or block between them and the reader. */
+/** Leaves out own posts, and authors with a mute or block between them and the recipient. */
 async function findPosts(db: Queryable, ids: string[], userId: string): Promise<DigestPost[]> {
   if (ids.length === 0) return []
   const rows = await visiblePosts(db)

@@ -16,9 +16,9 @@ const NEVER = 'never'
 export const unsubscribeAddress = (publicUrl: string, token: string, topic: MailTopic) =>
   `${publicUrl}${PATH}?token=${token}&from=${topic}`
 
-/** Mail programs POST without a session (RFC 8058). A GET only shows a button, as scanners open links. */
+/** Mail programs POST without a session (RFC 8058). GET shows a button, because scanners open links. */
 export function unsubscribeRoutes(routes: FastifyInstance, { db }: Context): void {
-  // The body is always the same.
+  // The body does not matter.
   routes.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
     done(null)

@@ -31,7 +31,7 @@ export async function changePreferences(
   { timeZone, ...changes }: MailChanges,
 ): Promise<void> {
   await addPreferences(trx, userId)
-  // Setting the same value locks the row, so that two changes at once do not undo each other.
+  // An update to the same value locks the row against concurrent changes.
   const row = await trx
     .updateTable('mail_preferences')
     .set(({ ref }) => ({ user_id: ref('user_id') }))
@@ -39,10 +39,10 @@ export async function changePreferences(
     .returning(['choices', 'time_zone'])
     .executeTakeFirstOrThrow()
   const choices = JSON.stringify({ ...JSON.parse(row.choices), ...changes })
-  const moved = timeZone !== undefined && timeZone !== row.time_zone
+  const hasMoved = timeZone !== undefined && timeZone !== row.time_zone
   await trx
     .updateTable('mail_preferences')
-    .set({ choices, ...(moved && { time_zone: timeZone, digest_at: nextMorning(Date.now(), timeZone) }) })
+    .set({ choices, ...(hasMoved && { time_zone: timeZone, digest_at: nextMorning(Date.now(), timeZone) }) })
     .where('user_id', '=', userId)
     .execute()
 }
@@ -55,7 +55,7 @@ export async function addPreferences(trx: Queryable, userId: string): Promise<vo
     .execute()
 }
 
-/** Links in mails work without a session, by this secret. */
+/** Links in mails work without a session. */
 export async function findOrCreateMailToken(trx: Queryable, userId: string): Promise<string> {
   await addPreferences(trx, userId)
   const token = randomBytes(24).toString('base64url')

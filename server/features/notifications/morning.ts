@@ -1,9 +1,9 @@
 const HOUR = 8
-// The offsets of all time zones are multiples of it.
+// All time zones are multiples of it.
 const STEP = 15 * 60_000
 const DAY = 24 * 60 * 60_000
 
-/** Correct even if the clocks change before then. */
+/** Correct across changes of the clocks. */
 export function nextMorning(now: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -11,41 +11,41 @@ import { findPreferences } from './mail-preferences.ts'
 export const MAIL_JOB = 'mail a notification'
 export type MailJob = { userId: string; id: string }
 
-/** The subject of what is about registrations, in place of an id. */
+/** In place of the id of a subject. */
 const REGISTRATIONS = FIRST_ID
 
 export type NotificationEvent = {
   recipient: string
   kind: NotificationKind
-  /** While a notification about it is unread, further events of the kind join it. */
+  /** Events of a kind on the same subject join an unread notification. */
   subject: string
   post: string | null
   comment: string | null
   actor: string
 }
 
-/** All events are by the same actor. Of several for one recipient, the first counts. */
+/** All events have the same actor. The first event of a recipient counts. */
 export async function notify(trx: Queryable, settings: Settings, events: NotificationEvent[]): Promise<void> {
-  const wanted = await wantedEvents(trx, events)
+  const accepted = await withoutMuted(trx, events)
   // In a fixed order, so that two transactions do not deadlock.
-  wanted.sort((one, other) => (one.recipient < other.recipient ? -1 : 1))
-  for (const event of wanted) await addEvent(trx, settings, event)
+  accepted.sort((a, b) => (a.recipient < b.recipient ? -1 : 1))
+  for (const event of accepted) await addEvent(trx, settings, event)
   notificationsChanged(
     trx,
-    wanted.map(({ recipient }) => ({ user_id: recipient })),
+    accepted.map(({ recipient }) => ({ user_id: recipient })),
   )
 }
 
-async function wantedEvents(trx: Queryable, events: NotificationEvent[]): Promise<NotificationEvent[]> {
-  const ofOthers = events.filter(
+async function withoutMuted(trx: Queryable, events: NotificationEvent[]): Promise<NotificationEvent[]> {
+  const candidates = events.filter(
     ({ recipient, actor }, index) =>
       recipient !== actor && events.findIndex((first) => first.recipient === recipient) === index,
   )
-  const [first] = ofOthers
+  const [first] = candidates
   if (!first) return []
-  const recipients = ofOthers.map(({ recipient }) => recipient)
+  const recipients = candidates.map(({ recipient }) => recipient)
   const muters = await findMutersAmong(trx, recipients, first.actor)
-  return ofOthers.filter(({ recipient }) => !muters.has(recipient))
+  return candidates.filter(({ recipient }) => !muters.has(recipient))
 }
 
 async function addEvent(trx: Queryable, { smtpUrl }: Settings, event: NotificationEvent): Promise<void> {
@@ -53,7 +53,7 @@ async function addEvent(trx: Queryable, { smtpUrl }: Settings, event: Notificati
   const id = newId()
   const notificationId = await upsertUnread(trx, id, event)
   await insertEvent(trx, id, notificationId, event)
-  // An event that joins an unread notification sends no further mail.
+  // Only new notifications are mailed.
   if (smtpUrl === undefined || notificationId !== id) return
   const preferences = await findPreferences(trx, recipient)
   if (preferences[kind] === 'at-once') {
@@ -100,7 +100,7 @@ async function insertEvent(
     .execute()
 }
 
-/** A moderator has one unread notification of all registrations that wait for approval. */
+/** Each moderator has one unread notification of all waiting registrations. */
 export async function notifyModerators(trx: Queryable, { smtpUrl }: Settings): Promise<void> {
   const moderators = await trx
     .selectFrom('users')
@@ -143,7 +143,7 @@ export async function notifyOfRemoval(
       count: 1,
     })
     .execute()
-  // The job checks whether the author wants it.
+  // The job checks the preferences of the author.
   if (smtpUrl !== undefined) await insertJob(trx, MAIL_JOB, { userId: author, id } satisfies MailJob)
   notificationsChanged(trx, [{ user_id: author }])
 }

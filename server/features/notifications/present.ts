@@ -51,7 +51,7 @@ function shorten(text: string): string {
 
 type ExcerptSource = { post: string; comment: string | null }
 
-/** By the id of the post, or of the comment on it. What is hidden has none. */
+/** By post or comment id; hidden content has none. */
 async function findExcerpts(db: Queryable, sources: ExcerptSource[]): Promise<Map<string, string>> {
   const postIds = [...new Set(sources.map(({ post }) => post))]
   const commentIds = sources.flatMap(({ comment }) => comment ?? [])

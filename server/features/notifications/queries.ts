@@ -7,7 +7,7 @@ import type { Page } from '../../platform/http/paging.ts'
 import { notificationsChanged } from '../topics.ts'
 import { NOTIFICATION_IS_VISIBLE as IS_VISIBLE, visibleNotifications } from '../visibility.ts'
 
-// More than are named: several of the newest events may be by the same person.
+// Several of the newest events may have the same actor.
 const EVENTS_READ = 10
 
 export type NewestEvent = {
@@ -62,7 +62,7 @@ export function findNotifications(
   return narrow(newestNotifications(db, userId)).execute()
 }
 
-/** In the end, notifications without any events are deleted. */
+/** Finally deletes notifications without events. */
 export async function markRead(
   trx: Queryable,
   userId: string,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { notificationsChanged } from '../topics.ts'
 
-// A notification without events is deleted, so that the next event opens another one.
+// Notifications without events are deleted, so that the next event starts a new one.
 
 export function isEvent(kind: NotificationKind, actor: string, subject: string): RawBuilder<unknown> {
   return sql`actor_id = ${actor} and subject_id = ${subject} and kind = ${sql.lit(kind)}`
@@ -28,7 +28,7 @@ export async function retractEvent(trx: Queryable, recipient: string, event: Eve
 }
 
 export async function retract(trx: Queryable, which: RawBuilder<unknown>): Promise<{ done: boolean }> {
-  // Read first: on Citus this may read all shards, but writes only to those of the recipients.
+  // On Citus, the read may visit all shards, but the write only those of the recipients.
   const { rows: events } = await sql<{ user_id: string; id: string }>`
     select user_id, id from notification_events where ${which} limit ${sql.lit(BATCH)}`.execute(trx)
   if (events.length === 0) return { done: true }
@@ -85,7 +85,7 @@ export async function addToCounts(trx: Queryable, events: OfNotification[], sign
   }
 }
 
-/** In a fixed order, so that nothing deadlocks. */
+/** In a fixed order against deadlocks. */
 function notificationsOf(events: OfNotification[]): (OfNotification & { count: number })[] {
   const byId = Map.groupBy(events, ({ user_id, notification_id }) => `${user_id} ${notification_id}`)
   return [...byId.keys()].sort().flatMap((key) => {

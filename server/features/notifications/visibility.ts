@@ -8,7 +8,7 @@ import { notificationsChanged } from '../topics.ts'
 import { DELETED } from '../visibility.ts'
 import { addToCounts, isEvent } from './retract.ts'
 
-/** Notices of removals stay. With a limit there may be more; returns how many it has changed. */
+/** Except notices of removals. Returns how many rows have changed. */
 export async function syncNotificationsOn(
   trx: Queryable,
   postIds: string[],
@@ -24,13 +24,12 @@ const SYNC_NOTIFICATIONS = 'sync-notifications'
 type SyncJob = { post: string }
 type Post = { id: string; hidden: number }
 
-/** In the transaction that hides or shows the post. Afterwards, `finishNotificationsOn` changes those that are left. */
+/** In the transaction that hides or shows the post; `finishNotificationsOn` changes the rest. */
 export async function startNotificationsOn(trx: Queryable, post: Post): Promise<void> {
   const { done } = await syncBatch(trx, post)
   if (!done) await insertJob(trx, SYNC_NOTIFICATIONS, { post: post.id } satisfies SyncJob)
 }
 
-/** Of a post that was hidden or shown. */
 export async function finishNotificationsOn(db: Database, postId: string): Promise<void> {
   await inBatches(() =>
     db.transaction(async (trx) => {
@@ -45,7 +44,7 @@ export async function finishNotificationsOn(db: Database, postId: string): Promi
   )
 }
 
-/** If the process is killed between the two. */
+/** In case the process was killed in between. */
 export function finishNotificationsInBackground({ db, jobs }: Context): void {
   jobs.define<SyncJob>(SYNC_NOTIFICATIONS, {
     atOnce: 1,
@@ -53,7 +52,7 @@ export function finishNotificationsInBackground({ db, jobs }: Context): void {
   })
 }
 
-/** Notices of removals change only with a deletion by the author. */
+/** A notice of a removal is hidden only if the author deletes the post. */
 async function syncBatch(trx: Queryable, { id, hidden }: Post): Promise<{ done: boolean }> {
   const ofPost = await syncNotificationsOn(trx, [id], hidden !== 0, BATCH)
   const areNotices = sql`post_id = ${id} and kind = 'moderation'`
@@ -89,7 +88,7 @@ async function limited(
   return sql`${isOneOfRows(trx, key, rows)} and ${which}`
 }
 
-/** The text no longer mentions the recipient. Only another edit changes this. */
+/** An edit has removed the mention; only another edit restores it. */
 const EDITED_AWAY = -1
 
 export function syncEvents(
@@ -104,7 +103,7 @@ export function syncEvents(
 
 export type ChangedMentions = { by: string; subject: string; gone: string[]; back: string[] }
 
-/** People who are mentioned again see the old notification instead of being notified twice. */
+/** Users who are mentioned again see the old notification. */
 export async function syncMentions(trx: Queryable, changed: ChangedMentions): Promise<void> {
   const { by, subject, gone, back } = changed
   const of = (people: string[]) =>

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { READING, sendResponse } from '../../platform/http/send-response.ts'
-import { findOwner } from '../accounts/people.ts'
+import { findOwner, findPerson } from '../accounts/people.ts'
 import { topicsOfPost } from '../posts/cached-posts.ts'
 import { type Filter, feedTopicsOf, newestPosts } from '../posts/feed/queries.ts'
 import { findPosts } from '../posts/queries.ts'
@@ -15,7 +15,6 @@ import { asTag } from '../tags/tag-names.ts'
 import { topicOf } from '../topics.ts'
 import { renderAtom } from './atom.ts'
 import { cachedPages } from './cached-pages.ts'
-import { findPerson } from './queries.ts'
 
 const HEADERS = { 'content-type': 'application/atom+xml; charset=utf-8' }
 const ENTRIES = 20

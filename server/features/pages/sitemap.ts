@@ -11,7 +11,7 @@ import { notFound } from '../../platform/http/refusals.ts'
 import { READING, sendResponse } from '../../platform/http/send-response.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import { AI_CRAWLERS } from './crawlers.ts'
-import { listProfilesFrom, profileFurtherOn } from './queries.ts'
+import { listProfilesFrom, findProfileAfter } from './queries.ts'
 
 const PROFILES_IN_ONE = 5_000
 // A profile may be committed after one that was created later, so each map repeats a few of the next.
@@ -82,7 +82,7 @@ function chunkStartFinder({ kysely }: Database): () => Promise<readonly string[]
   let search: Promise<void> | undefined
   const findMore = () =>
     inBatches(async () => {
-      const next = await profileFurtherOn(kysely, starts.at(-1), PROFILES_IN_ONE)
+      const next = await findProfileAfter(kysely, starts.at(-1), PROFILES_IN_ONE)
       if (next) starts.push(next)
       return { done: next === undefined }
     })

@@ -1,7 +1,7 @@
 import { MAX_MUTED } from '../../../../contract/limits.ts'
 import { BATCH } from '../../../database/batches.ts'
 import type { Queryable } from '../../../database/database.ts'
-import { isOneOf } from '../../../database/expressions.ts'
+import { countRows, isOneOf } from '../../../database/expressions.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { newId } from '../../../ids.ts'
 import { invalid, Refusal } from '../../../platform/http/refusals.ts'
@@ -23,11 +23,7 @@ export async function addMute(
     .onConflict((conflict) => conflict.columns(['user_id', 'other_id']).doNothing())
     .execute()
   await holdLock(trx, `${table}:${userId}`)
-  const { count } = await trx
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(trx.selectFrom(table).where('user_id', '=', userId))
   if (count > MAX_MUTED) throw invalid({ msg: `You can ${VERBS[table]} at most ${MAX_MUTED} people` })
   mutesChanged(trx, userId)
 }
@@ -70,10 +66,10 @@ export async function findMuted(db: Queryable, table: MuteTable, userId: string)
   return rows.map(({ other_id }) => other_id)
 }
 
-/** Who among these people has muted or blocked the user. */
+/** Those who have muted or blocked the user. */
 export async function findMutersAmong(
   db: Queryable,
-  people: string[],
+  candidateIds: string[],
   userId: string,
 ): Promise<ReadonlySet<string>> {
   const among = (table: MuteTable) =>
@@ -81,30 +77,29 @@ export async function findMutersAmong(
       .selectFrom(table)
       .select('user_id')
       .where('other_id', '=', userId)
-      .where(isOneOf(db, 'user_id', people))
+      .where(isOneOf(db, 'user_id', candidateIds))
   const rows = await among('mutes').unionAll(among('blocks')).execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Mutes and blocks count in both directions. */
 export async function findMutedOrBlocked(
   db: Queryable,
-  people: string[],
-  others: string[],
+  userIds: string[],
+  otherIds: string[],
 ): Promise<Set<string>> {
-  if (others.length === 0) return new Set()
+  if (otherIds.length === 0) return new Set()
   const between = (table: MuteTable) =>
     db
       .selectFrom(table)
       .select(['user_id', 'other_id'])
       .where(({ and, or }) =>
         or([
-          and([isOneOf(db, 'user_id', people), isOneOf(db, 'other_id', others)]),
-          and([isOneOf(db, 'user_id', others), isOneOf(db, 'other_id', people)]),
+          and([isOneOf(db, 'user_id', userIds), isOneOf(db, 'other_id', otherIds)]),
+          and([isOneOf(db, 'user_id', otherIds), isOneOf(db, 'other_id', userIds)]),
         ]),
       )
   const rows = await between('mutes').unionAll(between('blocks')).execute()
-  return new Set(rows.map(({ user_id, other_id }) => (people.includes(user_id) ? other_id : user_id)))
+  return new Set(rows.map(({ user_id, other_id }) => (userIds.includes(user_id) ? other_id : user_id)))
 }
 
 export async function isBlockedBy(db: Queryable, blocker: string, userId: string): Promise<boolean> {
@@ -117,7 +112,7 @@ export async function isBlockedBy(db: Queryable, blocker: string, userId: string
   return row !== undefined
 }
 
-/** Nobody comments on the posts of those who have blocked them, or replies to their comments. */
+/** Applies to comments on a post and to replies to a comment. */
 export async function refuseBlocked(
   trx: Queryable,
   userId: string,

@@ -5,9 +5,9 @@ import { holdWritesOf, refuseMissingParent, requireActive } from '../active-memb
 import { PERSON_NOT_FOUND, requireActivePerson, requirePerson } from '../members/queries.ts'
 import { addMute, forgetMutes, type MuteTable, removeMute } from './queries.ts'
 
-const WORDS = {
-  mutes: { begun: 'Muted', ended: 'Unmuted', oneself: 'You cannot mute yourself' },
-  blocks: { begun: 'Blocked', ended: 'Unblocked', oneself: 'You cannot block yourself' },
+const MESSAGES = {
+  mutes: { added: 'Muted', removed: 'Unmuted', self: 'You cannot mute yourself' },
+  blocks: { added: 'Blocked', removed: 'Unblocked', self: 'You cannot block yourself' },
 } as const
 
 export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }: Context): void {
@@ -16,12 +16,12 @@ export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }:
     (trx, userId) => forgetMutes(trx, 'blocks', userId),
   )
 
-  const begin = async (table: MuteTable, userId: string, other: string) => {
+  const add = async (table: MuteTable, userId: string, other: string) => {
     const { id } = await requireActivePerson(db.kysely, other)
-    if (id === userId) throw invalid({ msg: WORDS[table].oneself })
+    if (id === userId) throw invalid({ msg: MESSAGES[table].self })
     await refuseMissingParent(db, userId, PERSON_NOT_FOUND, () =>
       db.transaction(async (trx) => {
-        // In a fixed order, so that two people can block each other at the same moment.
+        // In a fixed order, so that two members can block each other at the same time.
         if (table === 'blocks') for (const member of [userId, id].sort()) await holdWritesOf(trx, member)
         await requireActive(trx, userId)
         await addMute(trx, table, userId, id)
@@ -29,20 +29,20 @@ export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }:
         for (const react of onBlock) await react(trx, userId, id)
       }),
     )
-    return { msg: WORDS[table].begun }
+    return { msg: MESSAGES[table].added }
   }
 
-  const end = async (table: MuteTable, userId: string, other: string) => {
+  const remove = async (table: MuteTable, userId: string, other: string) => {
     const { id } = await requirePerson(db.kysely, other)
     await db.transaction(async (trx) => {
       await requireActive(trx, userId)
       await removeMute(trx, table, userId, id)
     })
-    return { msg: WORDS[table].ended }
+    return { msg: MESSAGES[table].removed }
   }
 
-  serve('PUT /api/mutes/:userId', ({ member, params }) => begin('mutes', member.id, params.userId))
-  serve('DELETE /api/mutes/:userId', ({ member, params }) => end('mutes', member.id, params.userId))
-  serve('PUT /api/blocks/:userId', ({ member, params }) => begin('blocks', member.id, params.userId))
-  serve('DELETE /api/blocks/:userId', ({ member, params }) => end('blocks', member.id, params.userId))
+  serve('PUT /api/mutes/:userId', ({ member, params }) => add('mutes', member.id, params.userId))
+  serve('DELETE /api/mutes/:userId', ({ member, params }) => remove('mutes', member.id, params.userId))
+  serve('PUT /api/blocks/:userId', ({ member, params }) => add('blocks', member.id, params.userId))
+  serve('DELETE /api/blocks/:userId', ({ member, params }) => remove('blocks', member.id, params.userId))
 }

@@ -8,7 +8,7 @@ import type { FileToZip } from './zip.ts'
 
 type FrontMatter = { date: string; address: string; [key: string]: unknown }
 
-/** Files are made one at a time, when the reader is ready for the next one. */
+/** Reads one file at a time, when the client is ready for it. */
 export async function* exportedFiles(
   { db: { kysely: db }, settings, exports }: Context,
   userId: string,
@@ -18,9 +18,8 @@ export async function* exportedFiles(
   const blocked = await findMuted(db, 'blocks', userId)
   const user = await requireUser(db, userId)
   const account = { ...presentUser(settings, user), agreed: dateOf(user.agreed_at) ?? null }
-  const mutedOrBlocked = { muted, blocked }
   const date = new Date()
-  yield { name: 'account.json', date, content: json({ ...account, ...mutedOrBlocked }) }
+  yield { name: 'account.json', date, content: json({ ...account, muted, blocked }) }
 
   for (const find of exports) {
     for (const { name, value } of await find(userId)) yield { name, date, content: json(value) }
@@ -33,9 +32,14 @@ export async function* exportedFiles(
 
   for await (const posts of postsOf(db, userId)) {
     for (const { id, text, tags, question, edited_at } of posts) {
-      const address = `${origin}/posts/${id}`
-      const front = { date: dateOfId(id), tags: JSON.parse(tags), address, question: question === 1 }
-      yield textFile('posts', id, { ...front, edited: dateOf(edited_at) }, text)
+      const front = {
+        date: dateOfId(id),
+        tags: JSON.parse(tags),
+        address: `${origin}/posts/${id}`,
+        question: question === 1,
+        edited: dateOf(edited_at),
+      }
+      yield textFile('posts', id, front, text)
     }
   }
   for await (const comments of commentsOf(db, userId)) {
@@ -74,13 +78,16 @@ const presentMark = (origin: string) => (mark: { id: string; mark: string }) => 
 function presentFollows({ people, tags }: Awaited<ReturnType<typeof findFollows>>, origin: string) {
   return {
     people: people.map(({ id, name, followed }) => ({
-      ...{ _id: id, name, address: `${origin}/profile/${id}`, date: dateOfId(followed) },
+      _id: id,
+      name,
+      address: `${origin}/profile/${id}`,
+      date: dateOfId(followed),
     })),
     tags: tags.map(({ tag, id }) => ({ tag, date: dateOfId(id) })),
   }
 }
 
-/** The front matter is YAML, in which every JSON value is valid. */
+/** Front matter is YAML, in which every JSON value is valid. */
 function textFile(folder: string, id: string, front: FrontMatter, text: string): FileToZip {
   const lines = Object.entries(front).flatMap(([key, value]) =>
     value === undefined ? [] : `${key}: ${JSON.stringify(value)}\n`,

@@ -5,12 +5,12 @@ import { isPostgres } from '../../../database/expressions.ts'
 import { LAST_ID } from '../../../ids.ts'
 import { REMOVED } from '../../visibility.ts'
 
-// Each batch is a separate query, so an interrupted export leaves nothing open.
+// A query per batch, so that an interrupted export leaves nothing open.
 
 const TEXTS = 20
 const MARKS = 1_000
 const PIECE = 8 * 1024
-/** What moderators have removed is still the author's. */
+/** What moderators have removed still belongs to its author. */
 const EXPORTED = [0, REMOVED]
 
 export async function* postsOf(db: Queryable, userId: string) {
@@ -45,7 +45,7 @@ export async function* commentsOf(db: Queryable, userId: string) {
   }
 }
 
-/** In the order of the posts, because likes have no index by date. */
+/** Sorted by post, because likes have no index by date. */
 export function marksOf(db: Queryable, table: 'likes' | 'bookmarks', userId: string) {
   return batches(MARKS, (before) =>
     db
@@ -86,7 +86,7 @@ export async function findUploads(db: Queryable, userId: string): Promise<string
   return uploads.map(({ hash }) => hash)
 }
 
-/** As text, because V8 collects bytes too late: they are not part of its heap. */
+/** As text, because V8 frees buffers too late. */
 export async function findPiece(db: Queryable, hash: string, start: number): Promise<Uint8Array | undefined> {
   await setImmediate()
   const bytes = sql<Uint8Array>`substr(bytes, ${start}, ${sql.lit(PIECE)})`
@@ -99,7 +99,7 @@ export async function findPiece(db: Queryable, hash: string, start: number): Pro
   return piece && Buffer.from(piece.text, 'hex')
 }
 
-/** Throws if the picture is deleted in the meantime: an interrupted download is better than half a picture. */
+/** Throws if the picture has been deleted: a broken download is better than half a picture. */
 export async function* piecesFrom(
   db: Queryable,
   hash: string,

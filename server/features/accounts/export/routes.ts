@@ -38,15 +38,14 @@ class ZipFile extends Streamed {
       reply.send()
       return
     }
-    // Otherwise Fastify takes the end of the handler for an empty response.
+    // Awaited, or Fastify would take the end of the handler for an empty response.
     await reply.send(Readable.from(inPieces(zip(this.#files)), { objectMode: false }))
   }
 }
 
-// A few milliseconds of work.
 const PIECE = 64 * 1024
 
-/** The ZIP file comes in tiny chunks. Between two pieces, other requests are served. */
+/** Joins the tiny chunks of the ZIP file, and serves other requests between the pieces. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let piece: Uint8Array[] = []
   let bytes = 0

@@ -9,7 +9,7 @@ import { presentHandle } from '../present.ts'
 import { emailKey } from '../queries.ts'
 import { presentEnd } from '../suspension.ts'
 
-/** On SQLite nothing else runs during the scan. */
+/** SQLite blocks the process during the scan. */
 const SCANNED = 25_000
 
 const COLUMNS = [
@@ -26,7 +26,7 @@ const COLUMNS = [
 const INVITER = sql<string | null>`(select inviter.name from users as inviter
   where inviter.id = users.invited_by and inviter.email != '')`.as('inviter')
 
-/** Accounts that are being deleted have no email. */
+/** Accounts in deletion have no email. */
 function members(db: Queryable) {
   return db.selectFrom('users').select(COLUMNS).select(INVITER).where('users.email', '!=', '')
 }
@@ -64,7 +64,7 @@ async function findExactly(db: Queryable, search: string): Promise<MemberRow | u
     .executeTakeFirst()
 }
 
-/** If the scanned accounts do not fill the page, the next page continues from there. */
+/** If the scan does not fill the page, the next page continues where it ended. */
 async function searchMembers(db: Queryable, search: string, page: Page): Promise<PageContent<Member>> {
   const { limit, before = LAST_ID } = page
   const scanned = db

@@ -24,7 +24,7 @@ export function memberRoutes(serve: Serve, { db }: Context): void {
         await logAction(trx, { action: 'role', by: member.id, to: id, details: `${before.role} → ${role}` })
       }
       const after = requireFound(await findMember(trx, id), MEMBER_NOT_FOUND)
-      // Suspending someone requires a role too, so no suspension can come in between.
+      // No suspension comes in between, because it takes the same lock.
       if (after.suspended_until !== null && role !== 'member') {
         throw invalid({ msg: 'A suspended member cannot have a role', field: 'role' })
       }

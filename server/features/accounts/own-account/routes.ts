@@ -17,7 +17,7 @@ export function ownAccountRoutes(serve: Serve, context: Context): void {
     try {
       return await requireCachedAccount(context, member)
     } catch (error) {
-      // Members stay signed in while the node with their profile and their blocks is unavailable.
+      // Members stay signed in while the Citus node of their profile is unavailable.
       if (!isUnavailable(error)) throw error
       return presentUser(settings, await requireUser(db.kysely, member.id))
     }

@@ -1,5 +1,6 @@
 import { MAX_BOOKMARKS } from '../../../../contract/limits.ts'
 import type { Queryable } from '../../../database/database.ts'
+import { countRows } from '../../../database/expressions.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { LAST_ID, newId } from '../../../ids.ts'
 import type { Page } from '../../../platform/http/paging.ts'
@@ -15,11 +16,7 @@ export async function addBookmark(trx: Queryable, userId: string, postId: string
     .execute()
   if (added.length === 0) return
   await holdLock(trx, `bookmarks:${userId}`)
-  const { count } = await trx
-    .selectFrom('bookmarks')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(trx.selectFrom('bookmarks').where('user_id', '=', userId))
   if (count > MAX_BOOKMARKS) throw invalid({ msg: `You can bookmark at most ${MAX_BOOKMARKS} posts` })
 }
 
@@ -27,7 +24,6 @@ export async function removeBookmark(trx: Queryable, userId: string, postId: str
   await trx.deleteFrom('bookmarks').where('post_id', '=', postId).where('user_id', '=', userId).execute()
 }
 
-/** One more than the page if there is a next one. */
 export function listBookmarks(db: Queryable, userId: string, { limit, before = LAST_ID }: Page) {
   return visiblePosts(db)
     .innerJoin('bookmarks', 'bookmarks.post_id', 'posts.id')

@@ -1,6 +1,7 @@
 import { MAX_FOLLOWED_PEOPLE, MAX_FOLLOWED_TAGS } from '../../../../contract/limits.ts'
 import { BATCH } from '../../../database/batches.ts'
 import type { Queryable } from '../../../database/database.ts'
+import { countRows } from '../../../database/expressions.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import { newId } from '../../../ids.ts'
 import { invalid } from '../../../platform/http/refusals.ts'
@@ -56,12 +57,7 @@ async function countFollowed(
   userId: string,
 ): Promise<number> {
   await holdLock(trx, `${table}:${userId}`)
-  const { count } = await trx
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(trx.selectFrom(table).where('user_id', '=', userId))
 }
 
 export function findFollowedPeople(db: Queryable, userId: string) {

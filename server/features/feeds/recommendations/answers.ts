@@ -7,16 +7,15 @@ import { newestFirst } from '../../posts/feed/for-me.ts'
 import { newestPosts } from '../../posts/feed/queries.ts'
 import { visibleComments, visiblePosts } from '../../visibility.ts'
 
-// Only the newest count: reading them takes constant time, and writes need no counters.
+// Counting the newest takes constant time and needs no stored counts.
 const QUESTIONS_CONSIDERED = 100
 // Longer discussions say little about who answers.
 const MAX_COMMENTS = 100
-// Reading them keeps other requests waiting.
 const COMMENTS_READ = 1_500
 const ACCEPTED_COUNTS = 3
 const ANSWERS_COUNTED = 500
 
-/** `score` counts accepted answers several times. */
+/** Accepted answers count several times in `score`. */
 type AnswerRecord = { answers: number; score: number }
 
 export async function findAnswers(db: Queryable, postIds: string[]) {
@@ -27,11 +26,11 @@ export async function findAnswers(db: Queryable, postIds: string[]) {
     .where('comment_count', '<=', MAX_COMMENTS)
     .execute()
   const posts = new Map(rows.map((post) => [post.id, post]))
-  let left = COMMENTS_READ
+  let remaining = COMMENTS_READ
   const discussed = postIds.filter((id) => {
     const count = posts.get(id)?.comment_count ?? 0
-    if (count === 0 || count > left) return false
-    left -= count
+    if (count === 0 || count > remaining) return false
+    remaining -= count
     return true
   })
   const answers = await visibleComments(db)
@@ -43,7 +42,7 @@ export async function findAnswers(db: Queryable, postIds: string[]) {
   return answers.filter(({ post_id, user_id }) => posts.get(post_id)?.user_id !== user_id)
 }
 
-/** How many of the newest questions with one of the tags each has answered, in the tag where that is most. */
+/** Counts answers to the newest questions with each tag, and keeps the best tag of each user. */
 export async function countAnswersIn(db: Queryable, tags: string[]): Promise<Map<string, AnswerCount>> {
   const counts = new Map<string, AnswerCount>()
   for (const tag of tags) {
@@ -100,7 +99,7 @@ export async function findAnswerers(db: Queryable, tags: string[]): Promise<Map<
         .at(-1) ?? ''
     return { userId, latest, answers: answers.length, score }
   })
-  // Among equals, whoever has answered last comes first.
+  // Among equals, the one with the latest answer comes first.
   records.sort(
     (a, b) => b.score - a.score || descending(a.latest, b.latest) || descending(a.userId, b.userId),
   )

@@ -9,7 +9,7 @@ import { tagsOfSkill } from '../../tags/tag-names.ts'
 import { visibleComments, visibleProfiles } from '../../visibility.ts'
 import { findAnswerers } from './answers.ts'
 
-// The most frequent answerers are checked for skills, in groups until there are enough.
+// Candidates are checked for skills in groups until there are enough.
 const CANDIDATES = 300
 const GROUP = 50
 const COMMENTS_READ = 1_000
@@ -17,7 +17,7 @@ const COMMENTS_READ = 1_000
 type Question = { id: string; user_id: string; tags: string[] }
 
 export function suggestedAnswererFinder({ db, settings }: Context) {
-  /** Leaves out people with a mute or block between them and the member or the asker. */
+  /** Leaves out users with a mute or block between them and the member or the author. */
   const withSkills = async (ids: string[], memberId: string, { user_id, tags }: Question) => {
     const rows = await findPeopleWithProfiles(db.kysely, ids)
     const people = new Map(
@@ -47,7 +47,7 @@ export function suggestedAnswererFinder({ db, settings }: Context) {
       suggested.push(...(await withSkills(candidates.slice(start, start + GROUP), memberId, question)))
     }
     if (suggested.length < SUGGESTED_ANSWERERS_LISTED) {
-      // Nobody else answers often, so newcomers have a chance.
+      // Newcomers fill the rest.
       for (const id of candidates) excluded.add(id)
       const skilled = await findSkilled()
       const newcomers = skilled.filter((id) => !excluded.has(id))

@@ -6,10 +6,9 @@ import { findQuestionsFor } from '../../posts/feed/for-me.ts'
 import { visiblePosts } from '../../visibility.ts'
 import { findAnswers } from './answers.ts'
 
-// Enough that some are neither the member's own nor answered.
+// Enough, as the own and the answered ones are left out.
 const CONSIDERED = 50
 
-/** The ids of open questions that the member could answer. */
 export async function findWaitingQuestions(db: Database, userId: string): Promise<string[]> {
   const page = { limit: CONSIDERED, before: undefined }
   const ids = await findQuestionsFor(db, userId, { author: null, tag: null }, page)

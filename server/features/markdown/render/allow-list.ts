@@ -5,7 +5,6 @@ type Attributes = Record<string, RegExp>
 const TABLE_CELL: Attributes = { class: /^align-(?:left|center|right)$/ }
 const HREF = /^(?:https?:\/\/|mailto:|\/pictures\/[\da-f]{64}\.webp$|\/posts\?tag=[\w%.~!*'()-]+$)/i
 
-/** Everything else is shown as text. */
 const ALLOWED: Record<string, Attributes> = {
   p: {},
   br: {},
@@ -43,13 +42,13 @@ const VOID = new Set(['br', 'hr', 'img'])
 const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"<>]*")*)>/y
 const ATTRIBUTE = / ([a-z-]+)="([^"<>]*)"/g
 
-/** Does not rely on the steps before it: tags that are unlisted, malformed or badly nested become text. */
+/** Tags that are unlisted, malformed or badly nested become text, whatever was done before. */
 export function keepAllowed(html: string): string {
   let result = ''
-  let done = 0
+  let copied = 0
   const replace = (start: number, end: number, text: string) => {
-    result += html.slice(done, start) + text
-    done = end
+    result += html.slice(copied, start) + text
+    copied = end
   }
   const open: string[] = []
   let position = 0
@@ -64,7 +63,7 @@ export function keepAllowed(html: string): string {
     position = match ? TAG.lastIndex : next + 1
     if (!match || !isAllowedTag(match, open)) replace(next, position, escapeHtml(html.slice(next, position)))
   }
-  result += html.slice(done)
+  result += html.slice(copied)
   const closing = open.reverse().map((name) => `</${name}>`)
   return result + closing.join('')
 }
@@ -85,7 +84,7 @@ function isAllowedTag([, slash, name = '', attributes = '']: RegExpExecArray, op
 function areAllowed(attributes: string, allowed: Attributes): boolean {
   const seen: string[] = []
   ATTRIBUTE.lastIndex = 0
-  // Cheaper than matchAll, which copies the expression for every tag.
+  // matchAll would copy the expression for every tag.
   for (let match = ATTRIBUTE.exec(attributes); match; match = ATTRIBUTE.exec(attributes)) {
     const [, name = '', value = ''] = match
     const form = Object.hasOwn(allowed, name) ? allowed[name] : undefined

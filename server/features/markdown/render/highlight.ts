@@ -9,7 +9,7 @@ hljs.registerLanguage('powershell', powershell)
 
 const NAME = /^[\w+#.-]{1,30}$/
 
-export type Language = { name: string; label: string; isKnown: boolean }
+export type Language = { name: string; label: string; canHighlight: boolean }
 
 export function languageOf(info: string): Language | undefined {
   const name =
@@ -19,7 +19,7 @@ export function languageOf(info: string): Language | undefined {
       ?.toLowerCase() ?? ''
   if (!NAME.test(name)) return undefined
   const language = hljs.getLanguage(name)
-  return { name, label: language?.name ?? name, isKnown: language !== undefined && name !== 'plaintext' }
+  return { name, label: language?.name ?? name, canHighlight: language !== undefined && name !== 'plaintext' }
 }
 
 export function highlight(code: string, { name }: Language): string {

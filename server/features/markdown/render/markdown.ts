@@ -3,20 +3,20 @@ import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import { highlight, type Language, languageOf } from './highlight.ts'
 import { linkMarks } from './mentions-and-tags.ts'
 
-/** markdown-it drops deeper blocks, so texts that have them are shown as plain text. */
+/** markdown-it drops deeper blocks, so such texts are shown as plain text. */
 export const MAX_NESTING = 60
 
 const OWN_PICTURE = /^\/pictures\/[\da-f]{64}\.webp$/
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i
 const MAX_ADDRESS_LENGTH = 2_000
-// With these, an address can look like another one.
+// These make an address look like another one.
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 const HEADINGS: Record<string, string> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' }
 
 export function createMarkdown(): MarkdownIt {
   const md = new Markdown({ html: false, breaks: true, linkify: true, maxNesting: MAX_NESTING })
-  // Only addresses with a scheme are links: README.md would be one too, as .md is a top-level domain.
+  // Requires a scheme, as README.md would be a link to a domain.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   md.linkify.add('ftp:', null).add('//', null)
   md.validateLink = (url) => url.length <= MAX_ADDRESS_LENGTH && (ADDRESS.test(url) || OWN_PICTURE.test(url))
@@ -46,18 +46,18 @@ const decodeInfo = (md: MarkdownIt, info: string) => md.utils.unescapeAll(info)
 
 function codeBlock(code: string, language: Language | undefined, highlights: boolean): string {
   if (!language) return `<pre><code>${escapeHtml(code)}</code></pre>\n`
-  const html = highlights && language.isKnown ? highlight(code, language) : escapeHtml(code)
+  const html = highlights && language.canHighlight ? highlight(code, language) : escapeHtml(code)
   const label = escapeHtml(language.label)
   return `<pre data-language="${label}"><code class="language-${language.name}">${html}</code></pre>\n`
 }
 
-export function hasKnownLanguage(md: MarkdownIt, tokens: Token[]): boolean {
+export function needsHighlighting(md: MarkdownIt, tokens: Token[]): boolean {
   return tokens.some(
-    ({ type, info }) => type === 'fence' && languageOf(decodeInfo(md, info))?.isKnown === true,
+    ({ type, info }) => type === 'fence' && languageOf(decodeInfo(md, info))?.canHighlight === true,
   )
 }
 
-/** Headings go below those of the page, and nothing is loaded from elsewhere. */
+/** Keeps headings below those of the page, and loads nothing from other hosts. */
 function restyle(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close')

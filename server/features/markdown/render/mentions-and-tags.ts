@@ -7,20 +7,20 @@ export type RenderedText = { html: string; tags: string[]; handles: HandleInText
 
 export type Marks = { tags: Set<string>; mentions: number }
 
-/** Placeholders until the owners of the handles are looked up. */
+/** Placeholders for links to the owners of the handles. */
 export const MENTION_START = '<a class="mention">'
 export const MENTION_END = '</a>'
 
 const MAX_MENTIONS = 10
 
-// Neither may follow a letter or a digit, as in an email or C#, nor continue a path or another mark.
+// Marks do not follow a letter or digit, as in an email or C#, nor continue a path.
 const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_@#/&.+-])`
 const MENTION = String.raw`@(?<handle>[a-z][a-z\d_-]{${MIN_HANDLE_LENGTH - 1},${MAX_HANDLE_LENGTH - 1}})(?![\p{L}\p{M}\p{N}_@-])`
 const TAG = `#(?<tag>${TAG_CHARACTERS})`
 export const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
 
 export function linkMarks(md: MarkdownIt): void {
-  // After this rule, escaped characters look like any others.
+  // Later, escaped characters look like any others.
   md.core.ruler.before('text_join', 'marks', (state) => {
     const marks = state.env.marks as Marks
     for (const block of state.tokens) {
@@ -90,7 +90,7 @@ export function attributesOf(
   ]
 }
 
-/** No text can contain the placeholders, as its `<` is escaped. */
+/** Placeholders cannot come from a text, whose `<` is escaped. */
 export function takeMentions(marked: string): { html: string; handles: HandleInText[] } {
   const [first = '', ...rest] = marked.split(MENTION_START)
   let html = first

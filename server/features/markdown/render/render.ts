@@ -1,12 +1,11 @@
 import { MAX_HTML_BYTES, MAX_LENGTH } from '../../../../contract/limits.ts'
 import { renderPlain } from '../plain-text.ts'
 import { keepAllowed } from './allow-list.ts'
-import { createMarkdown, hasKnownLanguage, MAX_NESTING } from './markdown.ts'
+import { createMarkdown, MAX_NESTING, needsHighlighting } from './markdown.ts'
 import { type Marks, type RenderedText, takeMentions } from './mentions-and-tags.ts'
 
 const md = createMarkdown()
 
-/** Hostile texts may take long, above all to highlight, so this runs in a thread with a deadline. */
 export function renderMarkdown(text: string): RenderedText {
   const marks: Marks = { tags: new Set(), mentions: 0 }
   const env = { marks, highlights: false }
@@ -18,7 +17,7 @@ export function renderMarkdown(text: string): RenderedText {
   const render = (withHighlights: boolean) =>
     finish(md.renderer.render(tokens, md.options, { ...env, highlights: withHighlights }), maxBytes)
   let html: string | undefined
-  if (!isTooDeep && hasKnownLanguage(md, tokens)) html = render(true)
+  if (!isTooDeep && needsHighlighting(md, tokens)) html = render(true)
   if (!isTooDeep) html ??= render(false)
   if (html === undefined) return renderPlain(text)
   return { ...takeMentions(html), tags: [...marks.tags] }
@@ -26,7 +25,7 @@ export function renderMarkdown(text: string): RenderedText {
 
 const MAX_LINK_BYTES = 100
 
-// A character such as U+0001 is escaped as six.
+// As with U+0001.
 const LONGEST_ESCAPE = 6
 
 function finish(html: string, maxBytes: number): string | undefined {

@@ -7,37 +7,39 @@ import { renderMarkdown } from './render.ts'
 
 export type Tasks = { render: typeof render; compare: typeof compare }
 
-// Some 10 KB of code take six seconds to highlight.
+// Highlighting a hostile 10 KB takes six seconds.
 const DEADLINE = 500
-// The most hostile texts of this length take some 30 ms. To watch the deadline takes five times as long as most texts.
-const NEVER_SLOW = 500
+// Hostile texts of this length take 30 ms, and watching the deadline is five times as slow as rendering most
+// texts.
+const MAX_UNWATCHED_LENGTH = 500
 
-// On Linux this lowers the priority of this thread only, so the event loop comes first.
+// On Linux this affects only this thread.
 if (process.platform === 'linux') setPriority(5)
 
 export function render(text: string): RenderedText {
   try {
-    return text.length > NEVER_SLOW ? beforeDeadline(() => renderMarkdown(text)) : renderMarkdown(text)
+    return text.length > MAX_UNWATCHED_LENGTH
+      ? runWithDeadline(() => renderMarkdown(text))
+      : renderMarkdown(text)
   } catch {
-    // It has missed the deadline, or deep nesting has overflowed the stack.
+    // After the deadline, or when deep nesting overflows the stack.
     return renderPlain(text)
   }
 }
 
-/** Null if it takes too long. */
 export function compare({ before, after }: { before: string; after: string }): string | null {
   try {
-    return beforeDeadline(() => differenceBetween(before, after))
+    return runWithDeadline(() => differenceBetween(before, after))
   } catch {
     return null
   }
 }
 
-// Nothing else in Node ends synchronous work after a time.
+// Only node:vm can interrupt synchronous work.
 const scope = createContext({ work: undefined as unknown })
 const script = new Script('work()')
 
-function beforeDeadline<Result>(work: () => Result): Result {
+function runWithDeadline<Result>(work: () => Result): Result {
   scope.work = work
   return script.runInContext(scope, { timeout: DEADLINE })
 }
