@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 const MINUTE = 60_000
 const MAX_CAUSES = 100
 
-/** Logs each cause once a minute at most, with how often it occurred since its last line. */
 export class CauseLog {
   readonly #logger: Logger
   readonly #causes = new LRUCache<string, { times: number; nextAt: number }>({ max: MAX_CAUSES })

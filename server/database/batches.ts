@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema/tables.ts'
 
-/** Rows that one transaction of a long job touches: a few milliseconds of work. */
 export const BATCH = 200
 
 let last: Promise<unknown> = Promise.resolve()

@@ -13,10 +13,8 @@ export type Database = {
   kysely: Kysely<Tables>
   /** For searches, which have too many texts to name the statements. */
   searches: Kysely<Tables>
-  /** Contains no password. */
   location: string
   file?: string
-  /** Repeats the work after a deadlock. */
   transaction<T>(work: (trx: Queryable) => T | Promise<T>): Promise<T>
   isDistributed(): boolean
   /** Called after migrations, which may be too large for the memory. */

@@ -50,7 +50,6 @@ function capitalized(text: string): string {
   return text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** By the clock of the database, as those of several machines differ. */
 export function currentTime(db: Queryable): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`
@@ -89,7 +88,6 @@ export function isOneOfRows<Column extends string>(
 
 export const LAST_CHARACTER = '\u{10ffff}'
 
-/** Uses indexes that compare bytes. */
 export function beginsWith(column: string, prefix: string): RawBuilder<boolean> {
   const name = sql.ref(column)
   return sql<boolean>`(${name} >= ${prefix} and ${name} < ${prefix + LAST_CHARACTER})`

@@ -5,10 +5,8 @@ import type { Database, Queryable } from '../database/database.ts'
 import { FIRST_ID } from '../ids.ts'
 import { insertJob } from '../platform/jobs/queries.ts'
 
-// Changes are queued in the commit that writes them, so no crash loses them. A row that is queued already is updated
-// to lock it: on PostgreSQL, the indexer would take it and read the old text before the commit.
+// Queued rows are updated to lock them: otherwise the indexer could read the old text.
 
-/** Both ids of a post are the same. */
 export type DocumentKey = { post_id: string; id: string }
 
 export const queueDocument = (trx: Queryable, post_id: string, id: string) =>
@@ -26,7 +24,6 @@ const QUEUE_COMMENTS = 'queue-comments'
 
 type CommentsJob = { post: string }
 
-/** Comments are found by the tags of their post, too. There may be any number, so a job queues them. */
 export const queueComments = (trx: Queryable, post: string) =>
   insertJob(trx, QUEUE_COMMENTS, { post } satisfies CommentsJob)
 
@@ -37,7 +34,6 @@ export function queueCommentsInBackground({ db, jobs }: Context): void {
   })
 }
 
-/** Hidden ones, too, as they may be shown again. */
 async function queueCommentsOn(db: Database, postId: string): Promise<void> {
   let last = FIRST_ID
   await inBatches(() =>

@@ -8,7 +8,6 @@ export const topicOf = {
   person: (userId: string) => `user:${userId}`,
   profile: (userId: string) => `profile:${userId}`,
   profiles: () => 'profiles',
-  /** What a member has muted and blocked. */
   mutesBy: (userId: string) => `mutes-by:${userId}`,
   notifications: (userId: string) => `notifications:${userId}`,
   posts: () => 'posts',
@@ -18,7 +17,7 @@ export const topicOf = {
   post: (id: string) => `post:${id}`,
 }
 
-// Each function records all topics of an event in its transaction; for posts, see posts/changes.ts.
+// Each function records all topics of a change; those of posts are in posts/changes.ts.
 
 export const siteChanged = (trx: Queryable) => recordChanges(trx, topicOf.site())
 
@@ -39,7 +38,10 @@ export const profileAddedOrDeleted = (trx: Queryable, userId: string) =>
 export const suspensionChanged = (trx: Queryable, userId: string) =>
   recordChanges(
     trx,
-    ...[topicOf.person(userId), topicOf.role(userId), topicOf.profile(userId), topicOf.profiles()],
+    topicOf.person(userId),
+    topicOf.role(userId),
+    topicOf.profile(userId),
+    topicOf.profiles(),
   )
 
 export const mutesChanged = (trx: Queryable, ...userIds: string[]) =>
@@ -48,11 +50,9 @@ export const mutesChanged = (trx: Queryable, ...userIds: string[]) =>
 export const notificationsChanged = (trx: Queryable, recipients: { user_id: string }[]) =>
   recordChanges(trx, ...recipients.map(({ user_id }) => topicOf.notifications(user_id)))
 
-// No cache depends on these topics, only listeners.
-
 export const likeEvent = (postId: string) => `event:like:${postId}`
 
-// Readers have the newest on screen. Thousands of events to thousands of listeners would cost too much.
+// Thousands of events to thousands of streams would cost too much.
 const MAX_EVENTS_AT_ONCE = 20
 
 type Subject = { post: string; comment?: string | undefined }
@@ -67,10 +67,9 @@ export function goneEvents(subjects: Subject[]): string[] {
   return newest(subjects).map(({ post, comment }) => `event:gone:${comment ? `${post}:${comment}` : post}`)
 }
 
-/** Ids sort by time. */
 function newest(subjects: Subject[]): Subject[] {
   const idOf = ({ post, comment }: Subject) => comment ?? post
-  return subjects.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1)).slice(0, MAX_EVENTS_AT_ONCE)
+  return subjects.toSorted((a, b) => (idOf(a) < idOf(b) ? 1 : -1)).slice(0, MAX_EVENTS_AT_ONCE)
 }
 
 export const STREAMED_KINDS = ['event', 'notifications', 'session', 'role'] as const

@@ -17,7 +17,7 @@ export function hashesIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(PATH), ([, hash = '']) => hash))
 }
 
-/** Runs before the text is written, because a sweep that has started does not see the text. */
+/** Called before the text is written: a running sweep does not see the text. */
 export async function keepPictures(db: Database, text: string): Promise<void> {
   const hashes = hashesIn(text)
   if (hashes.size === 0) return

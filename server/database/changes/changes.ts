@@ -3,14 +3,11 @@ import { inBatches } from '../batches.ts'
 import type { Database, Queryable } from '../database.ts'
 import { isPostgres } from '../expressions.ts'
 
-// A topic names something that responses depend on, such as `user:ID`; `all` means every topic.
-
 /** On Citus, rows may be on other nodes than the records of their changes. */
 export const HAS_CITUS = "to_regclass('pg_catalog.pg_dist_partition') is not null"
 
 const recorded = new WeakMap<Queryable, Set<string>>()
 
-/** Committed with the rows, so that no process sees the rows before the change. */
 export function recordChanges(trx: Queryable, ...topics: string[]): void {
   const transactionTopics = recorded.get(trx)
   if (!transactionTopics) throw new Error('Changes are recorded in a transaction')
@@ -81,7 +78,6 @@ export type ChangeLog = ChangeReader & { readNewest(kinds: readonly string[]): P
 
 export type NewestChanges = {
   topics: string[]
-  /** Undefined if some may be missing, or if a position is invalid. */
   between(from: string, to: string): string[] | undefined
 }
 

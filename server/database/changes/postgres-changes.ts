@@ -46,7 +46,6 @@ export function postgresChanges(pool: pg.Pool, onDistribution: (isDistributed: b
       const { rows } = await pool.query<Newest>({ name: 'newest-changes', text })
       const { server, count, first, xids, topics } = requireRow(rows)
       const changes = topics.map((topic, index) => ({ topic, xid: Number(xids[index]) }))
-      // Changes that were not read have at most this transaction number.
       const missing = Math.max(
         count < NEWEST_ROWS ? 0 : Number(first),
         ...changes.filter(({ topic }) => topic === FORGOTTEN).map(({ xid }) => xid),

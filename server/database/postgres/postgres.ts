@@ -11,7 +11,6 @@ import type { Tables } from '../schema/tables.ts'
 const TRIES_AFTER_CONFLICT = 5
 const CONNECTIONS = 10
 const TIMEOUT = 15_000
-// How long a server may be silent after the statement timeout.
 const GRACE = 2_000
 
 // PostgreSQL overestimates the rows of a search, and compiling takes longer than any of our queries.
@@ -23,7 +22,6 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 export type PostgresOptions = {
   connections?: number
-  /** In milliseconds, for a statement or an idle transaction; 0 for no limit. */
   timeout?: number
 }
 

@@ -29,7 +29,6 @@ export function schemaTools(db: Kysely<unknown>, engine: Engine) {
   }
 }
 
-/** Keys are compared by bytes on both engines. */
 function columnTypes(engine: Engine) {
   return engine === 'postgres'
     ? { id: 'uuid', time: 'bigint', date: 'date', flag: 'smallint', key: 'text collate "C"', bytes: 'bytea' }

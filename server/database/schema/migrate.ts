@@ -7,10 +7,8 @@ import { VERSION_0_1 } from './migrations/0.1.ts'
 import { VERSION_0_2 } from './migrations/0.2.ts'
 import { VERSION_0_3 } from './migrations/0.3.ts'
 
-/** In the order in which they run. A released migration is never edited. */
 export const MIGRATIONS: readonly Migration[] = [...VERSION_0_1, ...VERSION_0_2, ...VERSION_0_3]
 
-/** Recorded in databases of earlier versions; later migrations drop what they built. */
 const OBSOLETE = [
   ...['024-search-buckets', '025-smaller-search', '026-tag-changes', '027-pending-words'],
   ...['028-frequent-words', '029-frequency-of-words', '030-rows-of-frequent-words'],

@@ -10,7 +10,6 @@ export type Tables = {
     id: string
     name: string
     email: string
-    /** Normalized for comparison; unique. */
     email_key: string
     avatar_hash: string
     password_hash: string
@@ -134,7 +133,6 @@ export type Tables = {
     id: string
     kind: string
     payload: string
-    /** When it is due, or when its lease ends. */
     run_at: number
     attempts: number
     lease: string | null
@@ -194,7 +192,6 @@ export type Tables = {
     resolved_by: string | null
     note: string | null
   }
-  /** One for all unread events of a kind on the same subject. */
   notifications: {
     user_id: string
     id: string
@@ -224,7 +221,6 @@ export type Tables = {
     time_zone: Generated<string>
     token: Generated<string | null>
     digest_at: Generated<number>
-    /** Up to this position, notifications were mailed or are too old. */
     digested_id: Generated<string | null>
   }
   mutes: MuteOrBlock
@@ -259,7 +255,6 @@ type ShowEmail = (typeof EMAIL_AUDIENCES)[number]
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** 0 if visible; see visibility.ts. */
 type Hideable = { hidden: Generated<number> }
 
 type MuteOrBlock = { user_id: string; other_id: string; id: string }
@@ -291,7 +286,6 @@ type OldVersion = {
   difference: string | null
 }
 
-/** Rows that Citus stores together. */
 export type Group = 'reference' | 'local' | 'posts' | 'profiles' | 'pictures'
 
 /** Keys contain the column (docs/scale.md). db:copy leaves out `transient` tables. */

@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
 import { isDamage } from '../faults.ts'
 
-// Checking a file of this size takes a few hundredths of a second.
 const MAX_FULL_CHECK = 32 * 1024 * 1024
 const HEADER_LENGTH = 100
 const MAGIC = 'SQLite format 3\0'
@@ -91,7 +90,6 @@ function readHeader(file: string): Buffer {
   return header
 }
 
-/** Valid only if the two counters of the header are equal. */
 function sizeByHeader(header: Buffer): number {
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   const isCurrent = header.readUInt32BE(24) === header.readUInt32BE(92)

@@ -42,7 +42,6 @@ export class GroupCommit {
   async close(): Promise<void> {
     this.#refusal ??= new DatabaseUnavailable('The database is being closed')
     await this.#commitOpenGroup()
-    // If the disk is full, the next start does it.
     await this.#startLogOver(0).catch(() => {})
   }
 
@@ -135,7 +134,6 @@ export class GroupCommit {
       if (this.#db.isTransaction) this.#db.exec('rollback')
       return
     }
-    // Not awaited, so that the next group can begin.
     this.#log.sync().then(group.resolve, (error) => {
       this.#refusal = error
       group.reject(error)

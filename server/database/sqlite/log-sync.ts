@@ -19,7 +19,6 @@ export class LogSync {
   /** Never resolves after a failure: Linux marks unwritten pages as clean, so a later sync would skip them. */
   sync(): Promise<void> {
     if (!this.#running) return this.#start()
-    // The running sync may have begun before the last write.
     this.#next ??= this.#running.then(() => this.#start())
     return this.#next
   }

@@ -16,7 +16,6 @@ export const REGISTRATION_MAILS: Limit = { kind: 'registration-mails', max: 1, w
 /** Most servers deliver `ada+anything@example.com` to the mailbox of `ada`. */
 const MAILBOX: Limit = { kind: 'mailbox', max: 50, window: HOUR }
 
-/** A slow mail server holds its connections. */
 export const MAILS_AT_ONCE = 3
 
 /** Returns the seconds to wait, if any. */

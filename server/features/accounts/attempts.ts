@@ -12,7 +12,6 @@ export type Limit = { kind: string; max: number; window: number }
 const LOGIN_WINDOW = 5 * 60_000
 const LOGIN_BY_ACCOUNT: Limit = { kind: 'login-account', max: 20, window: LOGIN_WINDOW }
 const LOGIN_BY_ADDRESS: Limit = { kind: 'login-address', max: 100, window: LOGIN_WINDOW }
-/** To any recipients; account-mail.ts limits mails to one recipient. */
 export const RESET_REQUESTS: Limit = { kind: 'reset-address', max: 50, window: 60 * 60_000 }
 export const PROVIDER_SIGN_INS: Limit = { kind: 'provider-sign-in', max: 300, window: LOGIN_WINDOW }
 export const REGISTRATIONS: Limit = { kind: 'registration', max: 300, window: 10 * 60_000 }
@@ -91,6 +90,5 @@ export function forgetOldAttempts(db: Database): Promise<void> {
   return deleteInBatches(db, 'attempts', 'key', sql`resets_at < ${Date.now()}`)
 }
 
-// Edits count too.
 export const POSTS: Limit = { kind: 'posts', max: POSTS_IN_WINDOW, window: WRITES_WINDOW }
 export const COMMENTS: Limit = { kind: 'comments', max: COMMENTS_IN_WINDOW, window: WRITES_WINDOW }

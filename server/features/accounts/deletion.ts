@@ -42,7 +42,6 @@ export async function deleteClosedAccount({ db, accountDeletionSteps }: Context,
       .set({ email_key: `${CLOSED}${id} last` })
       .where('id', '=', id)
       .execute()
-    // Requests in progress may have written more rows, or a new handle.
     for (const deleteBatch of accountDeletionSteps) {
       while (!(await deleteBatch(trx, id)).done);
     }

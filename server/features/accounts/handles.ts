@@ -38,7 +38,6 @@ export async function claimAnyHandle(trx: Queryable, preferred: string, userId: 
   }
 }
 
-/** Members may return to an earlier handle. */
 export async function requireHandle(
   trx: Queryable,
   { rateLimit }: Settings,
@@ -93,7 +92,6 @@ export async function giveHandleBatch(trx: Queryable): Promise<{ done: boolean }
       .where('id', '=', id)
       .where('handle', 'is', null)
       .executeTakeFirst()
-    // Another process has updated the user.
     if (numUpdatedRows === 0n) await trx.deleteFrom('handles').where('handle', '=', handle).execute()
   }
   personChanged(trx, ...users.map(({ id }) => id))

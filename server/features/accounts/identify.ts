@@ -41,7 +41,6 @@ export function identifyBySession(
     })
     if (!member) throw badToken()
     if (member.hasExpired()) {
-      // Another process may have extended the session.
       const current = await findSession(hash)
       if (!current || current.hasExpired()) throw badToken()
       return current

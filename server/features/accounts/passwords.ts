@@ -9,7 +9,6 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`
 const SALT_LENGTH = 16
 
-// Leaves threads for compression and files.
 const HASHES_AT_ONCE = 2
 // About ten seconds of work.
 const HASHES_WAITING = 400
@@ -51,5 +50,4 @@ export class HashQueue {
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** One queue limits the memory of the process. */
 export const passwordHashes = new HashQueue()

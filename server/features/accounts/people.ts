@@ -46,7 +46,6 @@ function cachedPerson({ db, cache, settings }: Context, id: string) {
   })
 }
 
-/** Handles never get another owner. */
 export function findOwner({ db, cache }: Context, handle: string): Promise<string | undefined> {
   return cache.load(`handle ${handle}`, async () => {
     const value = (await findByHandles(db.kysely, [handle])).get(handle)

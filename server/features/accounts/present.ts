@@ -29,7 +29,6 @@ export function presentSummary(
   return { _id: id, name, handle: presentHandle(handle, id), avatar: avatarUrl(settings, avatar_hash) }
 }
 
-/** A hash for the avatar service, or the path of an uploaded picture. */
 export function avatarUrl({ avatarUrl }: Settings, avatarHash: string): string {
   if (avatarHash.startsWith('/')) return avatarHash
   return `${avatarUrl}/${avatarHash}?s=200&r=pg&d=404`

@@ -31,7 +31,6 @@ export async function isOpenAccount(db: Queryable, id: string): Promise<boolean>
   return user !== undefined
 }
 
-/** The account stays open until the transaction ends. */
 export async function holdAccount(trx: Queryable, id: string): Promise<boolean> {
   await lockPassword(trx, id)
   return isOpenAccount(trx, id)
@@ -82,7 +81,6 @@ export async function updateUser(trx: Queryable, id: string, changes: AccountCha
   return true
 }
 
-/** A Gravatar picture follows the email. */
 export async function setEmail(
   trx: Queryable,
   id: string,

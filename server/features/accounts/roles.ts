@@ -8,7 +8,6 @@ import { roleChanged } from '../topics.ts'
 /** Held by all that changes or requires a role, so that a checked role stays until the commit. */
 export const lockRoles = (trx: Queryable) => holdLock(trx, 'roles')
 
-/** The role may have changed since the request was admitted. */
 export async function requireRole(trx: Queryable, { id }: Member, role: Role) {
   await lockRoles(trx)
   const user = await trx
@@ -38,7 +37,6 @@ export function findAdmin(db: Queryable) {
   return db.selectFrom('users').select('name').where('role', '=', 'admin').orderBy('id').executeTakeFirst()
 }
 
-/** Requires `lockRoles`: two admins who step down at the same time would not see each other. */
 export async function requireAnotherAdmin(trx: Queryable, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
   if (user?.role === 'admin' && (await isLastAdmin(trx, userId))) {

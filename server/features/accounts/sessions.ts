@@ -51,7 +51,6 @@ async function shortenSessions(trx: Queryable, userId: string, end: number): Pro
     .execute()
 }
 
-/** Bounds the transaction that ends all sessions of a user. */
 export async function endOldestSessions(trx: Queryable, userId: string): Promise<void> {
   const oldestToKeep = trx
     .selectFrom('sessions')

@@ -14,7 +14,6 @@ const ADMIT_EVERY = 100
 const HEARTBEAT_EVERY = 25_000
 const MAX_STREAMS = 10_000
 const MAX_STREAMS_OF_MEMBER = 20
-// A browser needs one stream for all of its tabs.
 const MAX_STREAMS_OF_ADDRESS = 500
 const RETRY_AFTER = 30
 const MAX_PENDING = 32 * 1024 * 1024
@@ -23,7 +22,6 @@ const STREAMS_IN_TURN = 100
 type Source = { userId: string; address?: string | undefined }
 type Joining = { stream: EventStream; lastId: string; done(): void; fail(error: unknown): void }
 
-/** Reads the changes once for all streams of the process. */
 export class EventHub {
   readonly #db: Database
   readonly #streams = new Set<EventStream>()
@@ -31,7 +29,6 @@ export class EventHub {
   readonly #countByMember = new Map<string, number>()
   readonly #countByAddress = new Map<string, number>()
   #joining: Joining[] = []
-  /** Undefined while there are no streams. */
   #position: string | undefined
   #timer: NodeJS.Timeout | undefined
   #isPolling = false
@@ -111,7 +108,6 @@ export class EventHub {
         this.#admit(stream, missed)
       }
     } catch (error) {
-      // The next poll starts from the same position.
       for (const { fail } of joining) fail(error)
     }
     // Also sent while the database is unavailable, so that clients stay connected.

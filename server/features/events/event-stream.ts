@@ -5,7 +5,6 @@ import type { Member } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/handler.ts'
 import type { Pieces } from './frames.ts'
 
-// A client beyond these limits is disconnected, and continues when it reconnects.
 const MAX_PENDING = 64 * 1024
 const MAX_MILLISECONDS_BEHIND = 15_000
 
@@ -13,7 +12,6 @@ const HEADERS = {
   ...API_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
   connection: 'close',
-  // nginx would buffer events otherwise.
   'x-accel-buffering': 'no',
 }
 
@@ -97,7 +95,6 @@ export class EventStream extends Streamed {
 
   end(): void {
     this.#isEnded = true
-    // A client that does not read would keep the connection open.
     if (this.#response && this.#response.writableLength > 0) this.disconnect()
     else this.#response?.end()
   }

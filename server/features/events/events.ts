@@ -9,7 +9,6 @@ export type LiveEvent = {
 
 type Span = { from: string; to: string; topics: string[] }
 
-/** Sends repeated events once. */
 export function eventsIn({ from, to, topics }: Span, count = 0): LiveEvent[] {
   const last = new Map(topics.map((topic, index) => [topic, index]))
   return topics.flatMap((topic, index) => {
@@ -39,7 +38,6 @@ export const resetFrame = (position: string) => `event: reset\nid: ${position}\n
 /** Keeps the connection open, and gives clients the latest position. */
 export const heartbeatFrame = (position: string) => `:\nid: ${position}\n\n`
 
-/** `count` topics after `from` have been sent. */
 type EventPosition = { from: string; to: string; count: number } | { to: string }
 
 const SEPARATOR = '~'

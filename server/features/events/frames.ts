@@ -11,7 +11,6 @@ export class Frames {
     let at = 0
     for (const event of events) {
       const frame = frameOf(event)
-      // Only its recipient may see a notification.
       if (event.kind === 'notification') {
         const user = event.data.user ?? ''
         this.#private.set(user, [...(this.#private.get(user) ?? []), { at, frame }])

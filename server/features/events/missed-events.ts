@@ -5,12 +5,10 @@ import { eventsIn, type LiveEvent, readEventId } from './events.ts'
 import { Frames } from './frames.ts'
 import { visibleAmong } from './visible-events.ts'
 
-// A client that has missed more reloads its page.
 const MAX_EVENTS_REPEATED = 500
 // Clients of a restarted server share few positions, but anyone can invent more.
 const MAX_POSITIONS = 100
 
-/** Read once for all streams that reconnect together. */
 export class MissedEvents {
   readonly #changes: NewestChanges
   readonly #position: string

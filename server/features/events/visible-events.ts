@@ -10,7 +10,6 @@ const CHECKED_AT_ONCE = 200
 
 type Check = (event: LiveEvent) => boolean
 
-/** Events about deleted or hidden content pass. */
 export async function visibleAmong(db: Database, events: LiveEvent[]): Promise<Check> {
   const check = await checkVisible(db.kysely, events)
   if (!db.isDistributed() || events.every(check)) return check

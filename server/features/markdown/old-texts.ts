@@ -66,7 +66,6 @@ async function findOld(db: Queryable, { table, key, text }: Kind, limit: number)
   }))
 }
 
-/** Skips texts that were edited in the meantime. */
 async function store(trx: Queryable, kind: Kind, { key, text }: Row, { stored, tags }: NewText) {
   const isSame = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const values = Object.entries(stored).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)

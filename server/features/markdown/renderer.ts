@@ -1,20 +1,15 @@
-import { fileURLToPath } from 'node:url'
-import { Tinypool } from 'tinypool'
+import type { Tinypool } from 'tinypool'
 import type { Queryable } from '../../database/database.ts'
 import { addressGroup } from '../../platform/http/client-address.ts'
 import { stopping, unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
+import { fileToRun, openThreads, THREADS } from '../../platform/process/threads.ts'
 import { type People, resolveMentions } from './mentions.ts'
 import { renderPlain } from './plain-text.ts'
 import type { Tasks } from './render/thread.ts'
 
-// The build bundles the thread into a file next to the server.
-const FILE = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './render/thread.ts' : './render-thread.js', import.meta.url),
-)
-
-const THREADS = 2
-const MAX_IDLE = 30_000
+const FILE = fileToRun(import.meta.url, './render/thread.ts', './render-thread.js')
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 }
 const MAX_WAITING = 100
 
 /** Increase it when the HTML of texts changes: all texts are then rendered again. */
@@ -77,7 +72,7 @@ export class Renderer {
     task: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]> | undefined> {
     if (this.#isClosed) throw stopping()
-    this.#pool ??= openPool()
+    this.#pool ??= openThreads(FILE, MEMORY)
     if (this.#pool.queueSize >= MAX_WAITING)
       throw unavailable('Too many texts are being rendered, please try again')
     try {
@@ -87,19 +82,4 @@ export class Renderer {
       return undefined
     }
   }
-}
-
-function openPool(): Tinypool {
-  const pool = new Tinypool({
-    filename: FILE,
-    // Tinypool does not replace its last thread while tasks wait.
-    minThreads: 1,
-    maxThreads: THREADS,
-    idleTimeout: MAX_IDLE,
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
-    execArgv: [],
-  })
-  // Without a listener, a crash between two tasks would end the process.
-  pool.on('error', () => {})
-  return pool
 }

@@ -14,7 +14,6 @@ const POSTS_FOR_MEDIAN = 1_000
 
 const members = (db: Queryable) => db.selectFrom('users').where('email', '<>', '')
 
-/** Slow in a large community, so the result is cached. */
 export async function countCommunity(db: Queryable, now: number): Promise<CommunityCounts> {
   const today = Math.floor(now / DAY) * DAY
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY)
@@ -47,7 +46,6 @@ async function countActive(db: Queryable, since: number): Promise<number> {
   return Number(count)
 }
 
-/** A day is a range of ids, which contain their date. */
 async function countByDay(rows: Rows, days: number[]) {
   const counts: { date: string; count: number }[] = []
   for (const day of days) {
@@ -61,7 +59,6 @@ function firstIdAt(moment: number): string {
   return idAt(moment, 0, new Uint8Array(8))
 }
 
-/** Milliseconds until somebody else commented on one of the newest posts. */
 async function answerTimes(db: Queryable, since: number): Promise<number[]> {
   const firstAnswer = visibleComments(db)
     .select('comments.id')

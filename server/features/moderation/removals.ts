@@ -101,7 +101,6 @@ async function setRemoved(
     .returning(['post_id', 'id', 'hidden', 'accepted'])
     .executeTakeFirst()
   if (!row) return false
-  // Comments of suspended authors are hidden before and after.
   const counted = row.hidden === (remove ? REMOVED : 0) ? [row] : []
   const sign = remove ? -1 : 1
   await addToCounts(trx, 'comment_count', counted, sign)
@@ -118,7 +117,6 @@ async function requireMayModerate(trx: Queryable, actor: Member, author: string)
   return current
 }
 
-/** Leaves out posts that their authors have deleted. */
 const removalsOfPosts = (db: Queryable) =>
   db
     .selectFrom('removals')

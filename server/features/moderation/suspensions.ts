@@ -16,12 +16,10 @@ import { syncProfile, syncVisibility } from './visibility.ts'
 // Repeated in case the process is killed, and after requests admitted before have ended.
 const SYNC_AGAIN = [5_000, 60_000]
 
-/** Moderators may suspend members, and admins also moderators. */
 export function outranks(actor: Role, target: Role): boolean {
   return actor !== target && hasRole(actor, target)
 }
 
-/** Both roles stay until the transaction ends. */
 async function requireOutranked(trx: Queryable, actor: Member, id: string): Promise<void> {
   const { role } = await requireRole(trx, actor, 'moderator')
   const target = requireFound(await findMember(trx, id), MEMBER_NOT_FOUND)

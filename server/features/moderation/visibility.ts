@@ -53,7 +53,6 @@ export async function syncProfile(trx: Queryable, userId: string, hide: boolean)
     .set({ hidden: hide ? SUSPENDED : 0 })
     .where('user_id', '=', userId)
     .execute()
-  // Skills of hidden profiles do not count.
   await queuePerson(trx, userId)
   suspensionChanged(trx, userId)
 }
@@ -70,7 +69,6 @@ function byVisibility(rows: State[]): { visible: string[]; hidden: string[] } {
   return { visible: idsOf(visible), hidden: idsOf(hidden) }
 }
 
-/** Removed or deleted rows stay hidden. */
 const wasOrIsVisible = <Row extends State>(rows: Row[], hide: boolean): Row[] =>
   rows.filter(({ hidden }) => hidden === (hide ? SUSPENDED : 0))
 

@@ -128,10 +128,8 @@ export function notificationJobs(context: Context) {
             .updateTable('mail_preferences')
             .set({ digest_at: nextMorning(now, time_zone) })
             .where('user_id', '=', user_id)
-            // Another process may have added the job.
             .where('digest_at', '=', digest_at)
             .executeTakeFirst()
-          // A new member waits for the next morning.
           if (numUpdatedRows > 0n && Number(digest_at) > 0) await digestLater(trx, { userId: user_id })
         }
       })

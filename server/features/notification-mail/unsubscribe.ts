@@ -18,7 +18,6 @@ export const unsubscribeAddress = (publicUrl: string, token: string, topic: Mail
 
 /** Mail programs POST without a session (RFC 8058). GET shows a button, because scanners open links. */
 export function unsubscribeRoutes(routes: FastifyInstance, { db }: Context): void {
-  // The body does not matter.
   routes.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
     done(null)

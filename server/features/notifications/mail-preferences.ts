@@ -31,7 +31,7 @@ export async function changePreferences(
   { timeZone, ...changes }: MailChanges,
 ): Promise<void> {
   await addPreferences(trx, userId)
-  // An update to the same value locks the row against concurrent changes.
+  // An update to the same value locks the row.
   const row = await trx
     .updateTable('mail_preferences')
     .set(({ ref }) => ({ user_id: ref('user_id') }))
@@ -55,7 +55,6 @@ export async function addPreferences(trx: Queryable, userId: string): Promise<vo
     .execute()
 }
 
-/** Links in mails work without a session. */
 export async function findOrCreateMailToken(trx: Queryable, userId: string): Promise<string> {
   await addPreferences(trx, userId)
   const token = randomBytes(24).toString('base64url')

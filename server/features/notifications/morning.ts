@@ -1,9 +1,7 @@
 const HOUR = 8
-// All time zones are multiples of it.
 const STEP = 15 * 60_000
 const DAY = 24 * 60 * 60_000
 
-/** Correct across changes of the clocks. */
 export function nextMorning(now: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -11,7 +11,6 @@ import { findPreferences } from './mail-preferences.ts'
 export const MAIL_JOB = 'mail a notification'
 export type MailJob = { userId: string; id: string }
 
-/** In place of the id of a subject. */
 const REGISTRATIONS = FIRST_ID
 
 export type NotificationEvent = {
@@ -27,7 +26,7 @@ export type NotificationEvent = {
 /** All events have the same actor. The first event of a recipient counts. */
 export async function notify(trx: Queryable, settings: Settings, events: NotificationEvent[]): Promise<void> {
   const accepted = await withoutMuted(trx, events)
-  // In a fixed order, so that two transactions do not deadlock.
+  // In a fixed order against deadlocks.
   accepted.sort((a, b) => (a.recipient < b.recipient ? -1 : 1))
   for (const event of accepted) await addEvent(trx, settings, event)
   notificationsChanged(
@@ -53,7 +52,6 @@ async function addEvent(trx: Queryable, { smtpUrl }: Settings, event: Notificati
   const id = newId()
   const notificationId = await upsertUnread(trx, id, event)
   await insertEvent(trx, id, notificationId, event)
-  // Only new notifications are mailed.
   if (smtpUrl === undefined || notificationId !== id) return
   const preferences = await findPreferences(trx, recipient)
   if (preferences[kind] === 'at-once') {
@@ -107,7 +105,6 @@ export async function notifyModerators(trx: Queryable, { smtpUrl }: Settings): P
     .select('id as user_id')
     .where('role', '!=', 'member')
     .where('suspended_until', 'is', null)
-    // In a fixed order, so that two transactions do not deadlock.
     .orderBy('id')
     .execute()
   for (const { user_id: recipient } of moderators) {
@@ -143,7 +140,6 @@ export async function notifyOfRemoval(
       count: 1,
     })
     .execute()
-  // The job checks the preferences of the author.
   if (smtpUrl !== undefined) await insertJob(trx, MAIL_JOB, { userId: author, id } satisfies MailJob)
   notificationsChanged(trx, [{ user_id: author }])
 }

@@ -51,7 +51,6 @@ function shorten(text: string): string {
 
 type ExcerptSource = { post: string; comment: string | null }
 
-/** By post or comment id; hidden content has none. */
 async function findExcerpts(db: Queryable, sources: ExcerptSource[]): Promise<Map<string, string>> {
   const postIds = [...new Set(sources.map(({ post }) => post))]
   const commentIds = sources.flatMap(({ comment }) => comment ?? [])

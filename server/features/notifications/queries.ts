@@ -62,7 +62,6 @@ export function findNotifications(
   return narrow(newestNotifications(db, userId)).execute()
 }
 
-/** Finally deletes notifications without events. */
 export async function markRead(
   trx: Queryable,
   userId: string,

@@ -85,7 +85,6 @@ export async function addToCounts(trx: Queryable, events: OfNotification[], sign
   }
 }
 
-/** In a fixed order against deadlocks. */
 function notificationsOf(events: OfNotification[]): (OfNotification & { count: number })[] {
   const byId = Map.groupBy(events, ({ user_id, notification_id }) => `${user_id} ${notification_id}`)
   return [...byId.keys()].sort().flatMap((key) => {

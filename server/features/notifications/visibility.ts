@@ -44,7 +44,6 @@ export async function finishNotificationsOn(db: Database, postId: string): Promi
   )
 }
 
-/** In case the process was killed in between. */
 export function finishNotificationsInBackground({ db, jobs }: Context): void {
   jobs.define<SyncJob>(SYNC_NOTIFICATIONS, {
     atOnce: 1,
@@ -101,15 +100,15 @@ export function syncEvents(
   return changeEvents(trx, sql`${which} and ${isToChange}`, hidden, limit)
 }
 
-export type ChangedMentions = { by: string; subject: string; gone: string[]; back: string[] }
+export type ChangedMentions = { by: string; subject: string; removed: string[]; restored: string[] }
 
-/** Users who are mentioned again see the old notification. */
 export async function syncMentions(trx: Queryable, changed: ChangedMentions): Promise<void> {
-  const { by, subject, gone, back } = changed
+  const { by, subject, removed, restored } = changed
   const of = (people: string[]) =>
     sql`${isOneOf(trx, 'user_id', people)} and ${isEvent('mention', by, subject)}`
-  if (gone.length > 0) await changeEvents(trx, sql`${of(gone)} and hidden = 0`, EDITED_AWAY)
-  if (back.length > 0) await changeEvents(trx, sql`${of(back)} and hidden = ${sql.lit(EDITED_AWAY)}`, 0)
+  if (removed.length > 0) await changeEvents(trx, sql`${of(removed)} and hidden = 0`, EDITED_AWAY)
+  if (restored.length > 0)
+    await changeEvents(trx, sql`${of(restored)} and hidden = ${sql.lit(EDITED_AWAY)}`, 0)
 }
 
 async function changeEvents(

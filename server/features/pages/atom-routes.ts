@@ -8,17 +8,16 @@ import { notFound } from '../../platform/http/refusals.ts'
 import { READING, sendResponse } from '../../platform/http/send-response.ts'
 import { findOwner, findPerson } from '../accounts/people.ts'
 import { topicsOfPost } from '../posts/cached-posts.ts'
-import { type Filter, feedTopicsOf, newestPosts } from '../posts/feed/queries.ts'
-import { findPosts } from '../posts/queries.ts'
+import { type Filter, feedTopicsOf } from '../posts/feed/queries.ts'
 import { readSiteSettings, type SiteSettings } from '../site/site-settings.ts'
 import { asTag } from '../tags/tag-names.ts'
 import { topicOf } from '../topics.ts'
 import { renderAtom } from './atom.ts'
 import { cachedPages } from './cached-pages.ts'
+import { findNewestPosts } from './queries.ts'
 
 const HEADERS = { 'content-type': 'application/atom+xml; charset=utf-8' }
 const ENTRIES = 20
-const TEXT_ALONE = { likes: 0, comments: 0, commentBytes: 0 }
 
 export const ALL_POSTS_FEED = '/feed.atom'
 export const pathOfPersonFeed = (handle: string) => `/@${handle}/feed.atom`
@@ -26,26 +25,23 @@ export const pathOfTagFeed = (tag: string) => `/tags/${encodeURIComponent(tag)}/
 
 type FindFilter = (params: Record<string, string>, site: SiteSettings) => Promise<Filter | undefined>
 
-/** Only where reading is public; those of people only where profiles are, too. */
 export function atomRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context
 
   const feed = cachedPages(context, 'feed', HEADERS, async (key, origin, site) => {
     const filter: Filter = JSON.parse(key)
-    const ids = await newestPosts(db.kysely, filter, { limit: ENTRIES, before: undefined })
-    const loaded = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
-    const posts = ids.flatMap((id) => loaded.get(id) ?? [])
-    const about = await describe(filter, origin, site)
+    const posts = await findNewestPosts(context, filter, ENTRIES)
+    const about = await describeFeed(filter, origin, site)
     if (!about || (filter.tag !== null && posts.length === 0)) return undefined
-    const ofAuthor = filter.author === null ? [] : [topicOf.person(filter.author)]
-    const topics = [...feedTopicsOf(filter), ...ofAuthor, ...posts.flatMap(topicsOfPost)]
+    const authorTopics = filter.author === null ? [] : [topicOf.person(filter.author)]
+    const topics = [...feedTopicsOf(filter), ...authorTopics, ...posts.flatMap(topicsOfPost)]
     return {
       content: renderAtom({ ...about, origin, posts, linksAuthors: site.profiles === 'public' }),
       topics,
     }
   })
 
-  const describe = async ({ author, tag }: Filter, origin: string, site: SiteSettings) => {
+  const describeFeed = async ({ author, tag }: Filter, origin: string, site: SiteSettings) => {
     if (tag !== null) {
       const path = pathOfTagFeed(tag)
       return {

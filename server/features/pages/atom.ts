@@ -7,20 +7,17 @@ type AtomFeed = {
   id: string
   title: string
   origin: string
-  /** Paths of the feed and of the page that shows the same posts. */
   path: string
   page: string
   posts: Post[]
-  /** Otherwise authors have names without links. */
   linksAuthors: boolean
 }
 
-// So that the feed stays below PAGE_BYTES with what precedes its entries.
+// Leaves room in PAGE_BYTES for what precedes the entries.
 const ENTRIES_BYTES = 990_000
 
 const BEFORE_ALL = new Date(0).toISOString()
 
-/** Ends early where it would be too large. */
 export function renderAtom({ id, title, origin, path, page, posts, linksAuthors }: AtomFeed): string {
   const all = posts.map((post) => ({
     text: renderEntry(post, origin, linksAuthors),
@@ -46,7 +43,7 @@ function renderEntry(post: Post, origin: string, linksAuthor: boolean): string {
   const { title, description } = postHead(post)
   return [
     '<entry>',
-    // Stays the same if the community moves to another address.
+    // The id stays the same if the community moves to another address.
     `<id>urn:uuid:${post._id}</id>`,
     `<title>${escapeXml(post.question ? title : description || title)}</title>`,
     `<published>${post.date}</published>`,
@@ -61,10 +58,10 @@ function renderEntry(post: Post, origin: string, linksAuthor: boolean): string {
 
 const updatedAt = ({ date, edited }: Post) => edited ?? date
 
-/** In our HTML, quotes are escaped everywhere else. */
+/** Quotes are escaped everywhere else in our HTML. */
 const withOrigin = (html: string, origin: string) => html.replace(/ (href|src)="\//g, ` $1="${origin}/`)
 
-// XML cannot contain these, not even escaped.
+// XML cannot contain these, even escaped.
 const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 
 const escapeXml = (text: string) => escapeHtml(text.replace(NOT_IN_XML, '\ufffd'))

@@ -5,7 +5,7 @@ import type { CachedResponse } from '../../platform/cache/cached-response.ts'
 import { readSiteSettings, siteFacilities } from '../site/site-settings.ts'
 import { topicOf } from '../topics.ts'
 
-// As long as the longest origin, so that a page is never larger than it was when its size was limited.
+// As long as the longest origin, so that no page grows beyond its limit.
 const PLACEHOLDER = `https://${randomUUID()}.`.padEnd('https://'.length + 253 + ':65535'.length, 'x')
 
 type Render = (
@@ -14,7 +14,6 @@ type Render = (
   site: ServedSite,
 ) => Promise<{ content: string; topics: string[] } | undefined>
 
-/** Loads a page once for all hosts, and fills in the origin afterwards. */
 export function cachedPages(context: Context, kind: string, headers: Record<string, string>, render: Render) {
   const { cache, settings } = context
   const facilities = siteFacilities(settings)

@@ -1,4 +1,3 @@
-/** The crawlers of AI companies, by the names that they give for robots.txt. */
 export const AI_CRAWLERS = [
   'AI2Bot',
   'Ai2Bot-Dolma',

@@ -2,8 +2,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { topicsOfPost } from '../posts/cached-posts.ts'
-import { type Filter, feedTopicsOf, newestPosts } from '../posts/feed/queries.ts'
-import { findPosts } from '../posts/queries.ts'
+import { type Filter, feedTopicsOf } from '../posts/feed/queries.ts'
 import { findPageOfProfiles } from '../profiles/cached-profiles.ts'
 import { listProfiles } from '../profiles/queries.ts'
 import { topicOf } from '../topics.ts'
@@ -11,6 +10,7 @@ import { cachedPages } from './cached-pages.ts'
 import { pageContent } from './content/layout.ts'
 import { postsContent } from './content/posts.ts'
 import { profilesContent } from './content/profiles.ts'
+import { findNewestPosts } from './queries.ts'
 import { HTML, type Shell } from './shell.ts'
 
 type RenderHead = (origin: string, site: ServedSite, tag: string | null) => string
@@ -29,18 +29,11 @@ export function profileListPage(context: Context, shell: Shell, renderHead: Rend
   })
 }
 
-const TEXT_ALONE = { likes: 0, comments: 0, commentBytes: 0 }
-
-/** Only for communities that anyone may read. The key is a tag, or empty. */
 export function postListPages(context: Context, shell: Shell, renderHead: RenderHead) {
-  const { db, settings } = context
   return cachedPages(context, 'post list', HTML, async (key, origin, site) => {
     const filter: Filter = { part: 'all', author: null, tag: key || null }
-    const ids = await newestPosts(db.kysely, filter, FIRST_PAGE)
-    // Anyone can invent tags.
-    if (ids.length === 0 && filter.tag !== null) return undefined
-    const loaded = await findPosts(db.kysely, settings, ids, TEXT_ALONE)
-    const posts = ids.flatMap((id) => loaded.get(id) ?? [])
+    const posts = await findNewestPosts(context, filter, PAGE_SIZE)
+    if (posts.length === 0 && filter.tag !== null) return undefined
     const content = pageContent(site, postsContent(site, posts, filter.tag))
     const topics = [...feedTopicsOf(filter), ...posts.flatMap(topicsOfPost)]
     const head = renderHead(origin, site, filter.tag)

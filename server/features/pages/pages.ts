@@ -37,19 +37,17 @@ import { servedSiteReader } from './served-site.ts'
 import { HTML, readLanding, readShell } from './shell.ts'
 
 const REVALIDATED = 'no-cache'
-/** Half a header, painted while the rest arrives, would move. */
+/** Waits for the whole header, which would move while it arrives. */
 const AWAIT_MAIN = '<link rel="expect" href="#main" blocking="render">'
-const HAVE_FEED: PagePath[] = ['/', '/posts']
+const PAGES_WITH_FEED: PagePath[] = ['/', '/posts']
 
-// Calls of the API, files, and paths with a null byte expect no page.
 const NOT_A_PAGE = /^\/+api|\.|%00/
 
-/** Also for unknown addresses: the page itself says that nothing is there. */
+/** Unknown addresses get the page, which says that nothing is there. */
 export const isPage = (path: string) => matchPage(path) !== undefined || !NOT_A_PAGE.test(path)
 
 type PageServer = {
   send(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Without the database, or for whom it has to wait, the page is sent with the status for machines. */
   sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
@@ -93,7 +91,7 @@ export function pageServer(
     const content = page === '/' ? landing(site) : isClosed ? signInContent(site) : ''
     const head = () => fixedHead(match, origin, site) + (page === '/' ? AWAIT_MAIN : '')
     const load = async () => ({ body: shell.withHead(head(), page, content), headers: HTML, topics: [] })
-    // Anyone can invent any number of ids, so pages with one are not cached.
+    // Anyone can invent ids, so pages with one are not cached.
     const response =
       id === undefined
         ? await context.cache.response(`${page} ${origin} ${JSON.stringify(site)}`, load)
@@ -101,7 +99,6 @@ export function pageServer(
     return sendResponse(request, reply, response, REVALIDATED)
   }
 
-  /** The status is for machines; people see what is wrong on the page. */
   const sendGeneral = (reply: FastifyReply, status: number, site: ServedSite): void => {
     reply
       .code(status)
@@ -126,7 +123,6 @@ export function pageServer(
     return response ? sendResponse(request, reply, response, REVALIDATED) : sendGeneral(reply, 404, site)
   }
 
-  /** Lists with other filters, and those without any posts, need scripts. */
   const sendList = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -148,19 +144,19 @@ export function pageServer(
     return sendResponse(request, reply, response, REVALIDATED)
   }
 
-  const sendToPerson = async (
+  const redirectToProfile = async (
     request: FastifyRequest,
     reply: FastifyReply,
     handle: string,
     site: ServedSite,
   ) => {
     const path = `/@${handle}`
-    // Neither the id nor that there is such a person.
+    // A closed profile must not reveal whether it exists.
     if (!isOpenPage('/profile/:id', site))
       return sendFixed(request, reply, { page: '/profile/:id', id: handle, path }, site)
     await admission.admit(request, 'anyone')
     const id = isHandle(handle) ? await findOwner(context, handle) : undefined
-    // The handle of someone who is suspended must not reveal the id either.
+    // Suspended members have no public profile.
     const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings)))
     if (!isVisible) return sendGeneral(reply, 404, site)
     reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)
@@ -171,7 +167,7 @@ export function pageServer(
       const site = await readSite()
       if (site.indexing === 'none') reply.header('x-robots-tag', 'noindex')
       const path = pathOf(request)
-      if (path.startsWith('/@')) return sendToPerson(request, reply, path.slice(2).toLowerCase(), site)
+      if (path.startsWith('/@')) return redirectToProfile(request, reply, path.slice(2).toLowerCase(), site)
       const match = matchPage(path)
       if (!match) return sendGeneral(reply, 404, site)
       const { page } = match
@@ -181,7 +177,7 @@ export function pageServer(
         const found = await sitePage(name, originOf(request.raw, settings))
         return found ? sendResponse(request, reply, found, REVALIDATED) : sendGeneral(reply, 404, site)
       }
-      // What only members see must not reveal whether it exists.
+      // A closed page must not reveal whether its content exists.
       const isOpen = isOpenPage(page, site)
       if (isOpen && (page === '/posts/:id' || page === '/profile/:id'))
         return sendContent(request, reply, match, site)
@@ -226,5 +222,5 @@ function fixedHead(
 
 function feedOf(page: PagePath, site: ServedSite, tag: string | null) {
   if (tag !== null) return { title: `#${tag} · ${site.name}`, path: pathOfTagFeed(tag) }
-  return HAVE_FEED.includes(page) ? { title: site.name, path: ALL_POSTS_FEED } : undefined
+  return PAGES_WITH_FEED.includes(page) ? { title: site.name, path: ALL_POSTS_FEED } : undefined
 }

@@ -10,7 +10,6 @@ import { postContent } from './content/posts.ts'
 import { renderHead } from './render-head.ts'
 import { HTML, type Shell } from './shell.ts'
 
-/** Only for communities that anyone may read. */
 export function postPages(context: Context, shell: Shell) {
   const { db, settings } = context
   return cachedPages(context, 'post page', HTML, async (id, origin, site) => {

@@ -1,4 +1,3 @@
-import { SOCIAL_NETWORKS } from '../../../contract/limits.ts'
 import { personHead, profileHead } from '../../../contract/pages/content-heads.ts'
 import { isPublicPage } from '../../../contract/pages/heads.ts'
 import type { Profile } from '../../../contract/profiles.ts'
@@ -10,11 +9,10 @@ import { topicOf } from '../topics.ts'
 import { pathOfPersonFeed } from './atom-routes.ts'
 import { cachedPages } from './cached-pages.ts'
 import { pageContent } from './content/layout.ts'
-import { personContent, profileContent } from './content/profiles.ts'
+import { linksOf, personContent, profileContent } from './content/profiles.ts'
 import { renderHead } from './render-head.ts'
 import { HTML, type Shell } from './shell.ts'
 
-/** A long profile has several pages. */
 export function profilePages(context: Context, shell: Shell) {
   const { db, settings } = context
   const find = cachedPages(context, 'profile page', HTML, async (key, origin, site) => {
@@ -54,10 +52,8 @@ export function profilePages(context: Context, shell: Shell) {
 const BIO_START = 400
 
 function profileData(profile: Profile, address: string, image: string): object {
-  const { user, date, status, company, location, bio, skills, website, social, education } = profile
-  const links = [website, ...SOCIAL_NETWORKS.map((network) => social[network])].filter(
-    (link) => link !== null,
-  )
+  const { user, date, status, company, location, bio, skills, education } = profile
+  const links = linksOf(profile)
   const schools = [...new Set(education.map(({ school }) => school))]
   return {
     '@context': 'https://schema.org',

@@ -16,7 +16,7 @@ export function renderHead(head: PageHead, origin: string, site: ServedSite): st
   const { title, description, address, type, image, isPublic, data, feed } = head
   const lines = [
     `<title>${escapeHtml(fullTitle(title, site))}</title>`,
-    // A form may have a field named description; on unlisted pages nothing else may have this name.
+    // On pages with a form, only its field may be named description.
     ...(isPublic ? [meta('name', 'description', description)] : []),
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     meta('property', 'og:site_name', site.name),
@@ -43,14 +43,13 @@ export function renderGeneralHead(site: ServedSite): string {
   return [title, meta('name', 'description', site.description), aboutSite(site), ...robots].join('\n    ')
 }
 
-/** The page needs the name of the community before its first call. */
 const aboutSite = (site: ServedSite) => meta('name', SITE_META, toJson(ServedSite, site))
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 }
 
-// Nothing in it can end the element or open a comment. Older parsers take U+2028 and U+2029 for line ends.
+// JSON must not end the element. Older parsers take U+2028 and U+2029 for line ends.
 function escapeScript(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,

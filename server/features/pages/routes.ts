@@ -8,7 +8,7 @@ import { atomRoutes } from './atom-routes.ts'
 import { isPage, pageServer } from './pages.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
-/** Tells the paths of pages. There are none before the page is built. */
+/** Returns whether a path is that of a page. There are none before the page is built. */
 export function addPages(
   { server, admission, slots, context }: App,
   renderer: Renderer,

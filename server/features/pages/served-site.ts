@@ -7,7 +7,6 @@ import { readSiteSettings, type SiteSettings, siteFacilities } from '../site/sit
 
 const MAX_WAIT = 1_000
 
-/** Returns the last state that was read while the database is unavailable. */
 export function servedSiteReader(context: Context): () => Promise<ServedSite> {
   const { settings, cache } = context
   const facilities = siteFacilities(settings)

@@ -6,7 +6,6 @@ import type { ServedSite } from '../../../contract/site.ts'
 import { projectFolder } from '../../paths.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
-// app.ts sets the other headers of pages.
 export const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
 const PAGE_FILE = join(projectFolder, 'dist/web/index.html')
@@ -36,7 +35,6 @@ export function readShell(): Shell | undefined {
 
 const MARK = /\{(name|description)\}/g
 
-/** Rendered by the build, for guests. */
 export function readLanding(): (site: ServedSite) => string {
   const variants: Record<string, string> = existsSync(LANDING)
     ? JSON.parse(readFileSync(LANDING, 'utf8'))

@@ -11,10 +11,10 @@ import { notFound } from '../../platform/http/refusals.ts'
 import { READING, sendResponse } from '../../platform/http/send-response.ts'
 import { findSiteSettings } from '../site/site-settings.ts'
 import { AI_CRAWLERS } from './crawlers.ts'
-import { listProfilesFrom, findProfileAfter } from './queries.ts'
+import { findProfileAfter, listProfilesFrom } from './queries.ts'
 
-const PROFILES_IN_ONE = 5_000
-// A profile may be committed after one that was created later, so each map repeats a few of the next.
+const PROFILES_PER_MAP = 5_000
+// Profiles may be committed in another order than their ids, so maps overlap.
 const OVERLAP = 100
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XML = 'application/xml; charset=utf-8'
@@ -31,11 +31,11 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
     return PATHS.filter((path) => isPublicPage(path, site)).map((path) => origin + path)
   }
 
-  const listsProfiles = async () => isPublicPage('/profile/:id', await findSiteSettings(db.kysely))
+  const areProfilesPublic = async () => isPublicPage('/profile/:id', await findSiteSettings(db.kysely))
 
   const profileAddresses = async (origin: string, from: string | undefined) => {
-    if (!(await listsProfiles())) return []
-    const rows = await listProfilesFrom(db.kysely, from, PROFILES_IN_ONE + OVERLAP)
+    if (!(await areProfilesPublic())) return []
+    const rows = await listProfilesFrom(db.kysely, from, PROFILES_PER_MAP + OVERLAP)
     return rows.map(({ user_id }) => `${origin}/profile/${user_id}`)
   }
 
@@ -53,7 +53,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
       },
     })
 
-  // With `none`, search engines may come to read that nothing is to be listed.
+  // With `none`, search engines must be able to read the noindex header.
   read('/robots.txt', 'text/plain; charset=utf-8', async (origin) => {
     const { indexing } = await findSiteSettings(db.kysely)
     const refused =
@@ -62,7 +62,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
   })
 
   read('/sitemap.xml', XML, async (origin) => {
-    const later = (await listsProfiles()) ? await findChunkStarts() : []
+    const later = (await areProfilesPublic()) ? await findChunkStarts() : []
     if (later.length === 0) {
       return urlSet([...(await pageAddresses(origin)), ...(await profileAddresses(origin, undefined))])
     }
@@ -76,13 +76,13 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
   read('/sitemap-profiles.xml', XML, async (origin, from) => urlSet(await profileAddresses(origin, from)))
 }
 
-/** Ids sort by creation time, so the starts never change, and only profiles added since are scanned. */
+/** Profiles are only added at the end, so the starts found stay valid. */
 function chunkStartFinder({ kysely }: Database): () => Promise<readonly string[]> {
   const starts: string[] = []
   let search: Promise<void> | undefined
   const findMore = () =>
     inBatches(async () => {
-      const next = await findProfileAfter(kysely, starts.at(-1), PROFILES_IN_ONE)
+      const next = await findProfileAfter(kysely, starts.at(-1), PROFILES_PER_MAP)
       if (next) starts.push(next)
       return { done: next === undefined }
     })

@@ -1,29 +1,26 @@
 import sharp, { type SharpOptions } from 'sharp'
 import { MAX_UPLOAD_PIXELS, PICTURE_SIZE } from '../../../contract/limits.ts'
 
-// Only imported by the converter process: sharp takes time and memory to load.
+// Only the converter process imports this: sharp takes time and memory to load.
 
 export type Converted = { bytes: Uint8Array; width: number; height: number }
 
-/** Its message is shown to the uploader. */
 export class NotAPicture extends Error {}
 
-// Many frames take seconds, so of larger animations only the first one is kept.
 const MAX_ANIMATED_PIXELS = 10_000_000
 const MAX_FRAMES = 200
 const MAX_STORED_BYTES = 1024 * 1024
 const QUALITIES = [80, 60, 30]
 
-// libvips can read many more formats, such as SVG, which may refer to other files.
+// libvips reads many more formats, such as SVG, which may refer to other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 sharp.cache(false)
 
-const SAFE: SharpOptions = { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' }
+const INPUT_OPTIONS: SharpOptions = { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' }
 
-/** The result is upright, not too large, and without metadata. */
 export async function convertPicture(input: Uint8Array): Promise<Converted> {
   try {
     const { width, height, frames } = await readSize(input)
@@ -41,7 +38,6 @@ export async function convertPicture(input: Uint8Array): Promise<Converted> {
   }
 }
 
-/** Refuses before anything is decoded. */
 async function readSize(input: Uint8Array) {
   const { width, height, pageHeight, pages } = await sharp(input, {
     limitInputPixels: false,
@@ -56,8 +52,8 @@ async function readSize(input: Uint8Array) {
 }
 
 async function encode(input: Uint8Array, pages: number, quality: number): Promise<Converted> {
-  const picture = sharp(input, { ...SAFE, pages })
-  // An animation cannot be turned, and cameras take none.
+  const picture = sharp(input, { ...INPUT_OPTIONS, pages })
+  // sharp cannot rotate animations.
   const upright = pages > 1 ? picture : picture.autoOrient()
   const { data, info } = await upright
     .resize({ width: PICTURE_SIZE, height: PICTURE_SIZE, fit: 'inside', withoutEnlargement: true })

@@ -3,9 +3,8 @@ import { type Converted, convertPicture, NotAPicture } from './convert.ts'
 
 export type Result = { picture: Converted } | { refused: string }
 
-// The server has priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// A killed server cannot end this process, which may be hanging.
+// A killed server cannot end a process that hangs.
 process.on('disconnect', () => process.exit(0))
 
 export default async function convert(input: Uint8Array): Promise<Result> {

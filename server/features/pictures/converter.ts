@@ -1,16 +1,17 @@
 import type { Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { invalid, unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
+import { fileToRun } from '../../platform/process/threads.ts'
 import type { Converted } from './convert.ts'
 import type { Result } from './converter-process.ts'
 
+const FILE = fileToRun(import.meta.url, './converter-process.ts', './converter-process.js')
 const DEADLINE = 15_000
 const IDLE = 20_000
 const RETRY_AFTER = 60
 
-/** A separate process without secrets: a file that crashes, hangs or exhausts it spares the server. */
+/** A separate process without secrets: a file that crashes or exhausts it does not harm the server. */
 export class PictureConverter {
   readonly #file: string
   readonly #deadline: number
@@ -25,10 +26,9 @@ export class PictureConverter {
     execArgv: [],
   })
 
-  constructor(file = processFile(), deadline = DEADLINE) {
+  constructor(file = FILE, deadline = DEADLINE) {
     this.#file = file
     this.#deadline = deadline
-    // Without a listener, a process that ends between two pictures would end the server.
     this.#pool.on('error', () => {})
   }
 
@@ -36,7 +36,7 @@ export class PictureConverter {
     return this.#slots.waiting
   }
 
-  /** One at a time. An upload whose client is gone before its turn is not converted. */
+  /** An upload whose client has gone before its turn is not converted. */
   convert(input: Uint8Array, socket?: Socket): Promise<Converted> {
     return this.#slots.run('all', 1, () => this.#convert(input), socket)
   }
@@ -51,25 +51,15 @@ export class PictureConverter {
     return result.picture
   }
 
-  /** The file is passed with the task, so that it fails if the file cannot be loaded. */
+  /** Naming the file with each task lets the task fail if it cannot be loaded. */
   async #run(input: Uint8Array): Promise<Result> {
     try {
       const signal = AbortSignal.timeout(this.#deadline)
       return await this.#pool.run(input, { filename: this.#file, signal })
     } catch (error) {
-      // Tinypool hands over as plain data what the process has thrown.
       if (error instanceof Error) throw invalid({ msg: 'The picture could not be read' })
       const refusal = unavailable('Pictures cannot be converted at the moment', RETRY_AFTER)
       throw Object.assign(refusal, { cause: error })
     }
   }
 }
-
-// The build puts it into one file next to that of the server.
-const processFile = () =>
-  fileURLToPath(
-    new URL(
-      import.meta.url.endsWith('.ts') ? './converter-process.ts' : './converter-process.js',
-      import.meta.url,
-    ),
-  )

@@ -8,14 +8,13 @@ import type { Converted } from './convert.ts'
 
 export const UPLOADS: Limit = { kind: 'pictures', max: PICTURES_IN_WINDOW, window: WRITES_WINDOW }
 
-/** Stored once for all who upload the same, within the member's quota. */
 export async function storePicture(
   trx: Queryable,
   userId: string,
   { bytes, width, height }: Converted,
 ): Promise<string> {
   const hash = sha256('sha256', bytes)
-  // Locks the member's counter, so that concurrent uploads see what the others add.
+  // Locks the counter of the member against concurrent uploads.
   await addToCounter(trx, { limit: UPLOADS, subject: userId }, 0, Date.now()).execute()
   const used_at = Date.now()
   await trx

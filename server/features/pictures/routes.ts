@@ -37,14 +37,12 @@ export function addPictures({ serve, server, admission, context }: App): void {
   })
 }
 
-// The name is the hash of the content, so it never changes. Opened by itself, a picture can do nothing.
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 }
 
-/** Each request reads from the database, so floods are refused. */
 function servePictures(app: FastifyInstance, { db }: Context): void {
   app.route({
     method: READING,

@@ -9,10 +9,10 @@ import { hashesIn } from '../used-pictures.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const ROWS = 1_000
-// All texts are read once for this number of pictures, whose hashes take about 5 MB.
+// For this number of pictures, about 5 MB of hashes, all texts are read once.
 const PICTURES_AT_ONCE = 50_000
 
-/** Current texts come before earlier versions: an edit during the sweep moves a text to the latter. */
+/** Current texts come first: an edit during the sweep moves a text to the versions. */
 const TEXTS = [
   { table: 'users', key: ['id'], text: 'avatar_hash' },
   { table: 'profiles', key: ['user_id'], text: 'bio' },
@@ -58,7 +58,6 @@ export async function deleteUnusedPictures(
   }
 }
 
-/** Forgets the hashes that a text mentions, and deletes the pictures of the others. */
 async function deleteUnused(
   db: Database,
   unused: Set<string>,
@@ -81,7 +80,7 @@ async function deleteUnused(
     signal?.throwIfAborted()
     const hashes = [...unused].slice(0, BATCH)
     for (const hash of hashes) unused.delete(hash)
-    // Whoever is about to write a text with one of the pictures has set its `used_at`, so it stays.
+    // A writer sets `used_at` before the text, so the picture stays.
     if (hashes.length > 0) {
       await db.transaction((trx) =>
         trx
@@ -95,7 +94,6 @@ async function deleteUnused(
   })
 }
 
-/** Returns as `last` where to go on, if there are more. */
 async function picturesUsedBefore(db: Queryable, before: number, start: string) {
   const hashes = new Set<string>()
   let last: string | undefined = start
@@ -129,7 +127,7 @@ async function textsAfter(
   return rows
 }
 
-/** Pictures that nobody else has uploaded wait only a minute, by when requests that use them have ended. */
+/** Pictures of no other member are deleted after a minute, when requests that use them have ended. */
 async function releaseUploads(trx: Queryable, userId: string): Promise<number> {
   const uploads = await trx
     .selectFrom('picture_uploads')

@@ -29,16 +29,17 @@ export function acceptingRoutes(serve: Serve, context: Context): void {
         if (!(await acceptComment(trx, postId, commentId, accepted))) return
         if (!comment) return
         if (accepted) {
-          const acceptance = { post: postId, comment: commentId, actor: member.id }
-          const event = {
-            recipient: comment.user_id,
-            kind: 'accepted' as const,
-            subject: commentId,
-            ...acceptance,
-          }
-          await notify(trx, settings, [event])
+          await notify(trx, settings, [
+            {
+              recipient: comment.user_id,
+              kind: 'accepted',
+              subject: commentId,
+              post: postId,
+              comment: commentId,
+              actor: member.id,
+            },
+          ])
         } else {
-          // Another moderator may have accepted it.
           await retractFrom(trx, comment.user_id, sql`comment_id = ${commentId} and kind = 'accepted'`)
         }
       }),

@@ -10,7 +10,6 @@ import { findPosts, findSizesOfPosts, type LoadedPost } from './queries.ts'
 import { IN_FEED, ON_POST } from './reactions.ts'
 import { POST_NOT_FOUND } from './require.ts'
 
-/** Everything that the post shows. */
 export const topicsOfPost = ({ _id, people }: LoadedPost): string[] => [
   topicOf.post(_id),
   ...people.map(topicOf.person),
@@ -27,10 +26,8 @@ export async function requireCachedPost(
   return requireFound(response, POST_NOT_FOUND)
 }
 
-/** For lists that are sorted by the posts themselves. */
 export const listedById = (ids: string[]): Listed[] => ids.map((id) => ({ id, position: id }))
 
-/** `rows` has one more than the page if there is a next one. */
 export async function findPageOfPosts(
   db: Queryable,
   settings: Settings,
@@ -40,7 +37,6 @@ export async function findPageOfPosts(
   const listed = rows.slice(0, limit).map(({ id }) => id)
   const ids = await idsOfPage(listed, (all) => findSizesOfPosts(db, all))
   const posts = await findPosts(db, settings, ids, IN_FEED)
-  // What was hidden since it was listed may come back.
   const topics = [...ids.map(topicOf.post), ...[...posts.values()].flatMap(topicsOfPost)]
   return { ...contentOf(rows, ids, posts), topics }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts'
 import { feedTopics, type TaggedPost, tagTopics } from '../tags/post-tags.ts'
 import { changedEvents, goneEvents, likeEvent, topicOf } from '../topics.ts'
 
-// Each function records everything that depends on a change, so that no cache and no listener misses it.
+// Each function records all topics and events of a change.
 
 type CommentIds = { post: string; comment: string }
 
@@ -13,8 +13,8 @@ export const postCreated = (trx: Queryable, post: TaggedPost) =>
 export type DeletedPost = TaggedPost & { wasVisible: boolean }
 
 export function postsDeleted(trx: Queryable, posts: DeletedPost[]): void {
-  const seen = posts.filter(({ wasVisible }) => wasVisible)
-  recordChanges(trx, ...feedTopics(posts), ...goneEvents(seen.map(({ id }) => ({ post: id }))))
+  const visible = posts.filter(({ wasVisible }) => wasVisible)
+  recordChanges(trx, ...feedTopics(posts), ...goneEvents(visible.map(({ id }) => ({ post: id }))))
 }
 
 export const postEdited = (trx: Queryable, id: string) =>
@@ -26,7 +26,6 @@ export const likesChanged = (trx: Queryable, postId: string) =>
 export const commentChanged = (trx: Queryable, { post, comment }: CommentIds) =>
   recordChanges(trx, topicOf.post(post), ...changedEvents([{ post, comment }]))
 
-/** Listeners hear only of what they may have seen. */
 export const commentsDeleted = (
   trx: Queryable,
   comments: CommentIds[],

@@ -9,7 +9,6 @@ import { POST_NOT_FOUND } from './require.ts'
 
 type ReactionCount = 'like_count' | 'comment_count'
 
-/** Locks the post, too. */
 export async function addToCount(trx: Queryable, postId: string, column: ReactionCount, by: 1 | -1) {
   const post = await trx
     .updateTable('posts')
@@ -42,7 +41,7 @@ export async function addToCounts(
   return changed
 }
 
-/** A question is solved while it has a visible accepted answer. */
+/** Questions are solved while they have a visible accepted answer. */
 export async function countAccepted(trx: Queryable, comments: { post_id: string }[], sign: 1 | -1) {
   const posts = await addToCounts(trx, 'accepted_count', comments, sign)
   if (posts.length === 0) return

@@ -18,7 +18,7 @@ import { POST_NOT_FOUND, requirePostId } from './require.ts'
 const DELETE_POST = 'delete-post'
 const RESTORABLE_FOR = 60_000
 
-/** A deleted post is hidden at once. The job that deletes it for good is cancelled if its author restores it. */
+/** A deleted post is hidden until the job deletes it, or its author cancels the job. */
 export function deletionRoutes(serve: Serve, context: Context): void {
   const { db, jobs, cache } = context
   const deleteLater = jobs.define<{ post: string }>(DELETE_POST, {
@@ -67,7 +67,6 @@ async function hidePost(trx: Queryable, id: string): Promise<void> {
   postsDeleted(trx, [{ ...post, wasVisible: post.hidden === DELETED }])
 }
 
-/** What a moderator has removed stays deleted. */
 async function restorePost(trx: Queryable, id: string, author: string): Promise<void> {
   const restored = await trx
     .updateTable('posts')

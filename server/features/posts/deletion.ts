@@ -20,10 +20,8 @@ export async function deleteReactions(
   id: string,
 ): Promise<Batch> {
   if (table === 'comments') return deleteComments(trx, by, id)
-  const posts = await deleteBatch<{ post_id: string }>(trx, {
-    ...{ table, by, id, returning: sql`post_id` },
-    key: by === 'user_id' ? 'post_id' : 'user_id',
-  })
+  const key = by === 'user_id' ? 'post_id' : 'user_id'
+  const posts = await deleteBatch<{ post_id: string }>(trx, { table, by, id, key, returning: sql`post_id` })
   if (table === 'likes') {
     await addToCounts(trx, 'like_count', posts, -1)
     recordChanges(trx, ...posts.map(({ post_id }) => topicOf.post(post_id)))
@@ -33,8 +31,11 @@ export async function deleteReactions(
 
 async function deleteComments(trx: Queryable, by: 'user_id' | 'post_id', id: string): Promise<Batch> {
   const comments = await deleteBatch<{ post_id: string; id: string; accepted: number; hidden: number }>(trx, {
-    ...{ table: 'comments', by, id, returning: sql`post_id, id, accepted, hidden` },
+    table: 'comments',
+    by,
+    id,
     key: 'id',
+    returning: sql`post_id, id, accepted, hidden`,
   })
   const visible = comments.filter(({ hidden }) => hidden === 0)
   await addToCounts(trx, 'comment_count', visible, -1)
@@ -63,7 +64,6 @@ async function deleteBatch<Row>(trx: Queryable, { table, by, id, key, returning 
 
 const batchOf = (rows: unknown[]): Batch => ({ done: rows.length < BATCH, deleted: rows.length })
 
-/** Hidden posts, too. */
 export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ done: boolean }> {
   const posts = await trx
     .selectFrom('posts')
@@ -84,7 +84,6 @@ export async function deletePostsOf(trx: Queryable, userId: string): Promise<{ d
   return { done: small.length === posts.length && posts.length < BATCH }
 }
 
-/** Setting the same value locks the posts until the commit. */
 export async function lockPosts(trx: Queryable, ids: string[]): Promise<DeletedPost[]> {
   const posts = await trx
     .updateTable('posts')
@@ -119,7 +118,6 @@ export async function deleteLocked(
 const REACTIONS = ['comments', 'likes', 'suspended_likes', 'bookmarks'] as const
 const ON_A_POST = [...REACTIONS, 'post_versions', 'comment_versions'] as const
 
-/** Counts up to one more than a batch from each table. */
 export function countRowsOn(post: RawBuilder<unknown> = sql.ref('posts.id')) {
   const counts = ON_A_POST.map(
     (table) => sql`(

@@ -49,8 +49,8 @@ export function likeRoutes(serve: Serve, { db, settings }: Context): void {
   })
 }
 
-async function findMarks(db: Queryable, userId: string, asked: string[]): Promise<Marks> {
-  const ids = [...new Set(asked.map(asId))].filter((id) => id !== undefined)
+async function findMarks(db: Queryable, userId: string, texts: string[]): Promise<Marks> {
+  const ids = [...new Set(texts.map(asId))].filter((id) => id !== undefined)
   const rows = ids.length > 0 ? await marksOn(db, userId, ids) : []
   const marks = new Map(rows.map((row) => [row.id, row]))
   return {

@@ -32,7 +32,7 @@ async function storeTags(trx: Queryable, id: string, tags: string[]): Promise<vo
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   recordChanges(trx, ...(await replaceTags(trx, [{ id, tags }])))
-  // A post and its comments are found by its tags.
+  // Searches find a post and its comments by its tags.
   await queueDocument(trx, id, id)
   await queueComments(trx, id)
 }

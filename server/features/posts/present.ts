@@ -22,7 +22,7 @@ type PostRow = Written & {
   question: number
   accepted_count: number
 }
-/** `parent` is the comment that it answers, if that is visible. */
+/** `parent` is null if that comment is hidden. */
 export type CommentRow = Written & { parent: string | null; accepted: number }
 
 export function presentPost(

@@ -11,20 +11,19 @@ import { type CommentRow, presentComment, presentPost } from './present.ts'
 import { EACH_POST, newestComments, newestLikes, type ReactionLimits, withinBytes } from './reactions.ts'
 import { POST_NOT_FOUND } from './require.ts'
 
-/** With everyone whom the post and its comments show. */
 export type LoadedPost = Post & { people: string[] }
 
-/** Likes and comments are from one snapshot. */
+/** One query, so that likes and comments are from one snapshot. */
 export async function findPosts(
   db: Queryable,
   settings: Settings,
   ids: string[],
   limits: ReactionLimits,
 ): Promise<Map<string, LoadedPost>> {
-  const [id, another] = ids
+  const [id, second] = ids
   if (id === undefined) return new Map()
-  // Citus reads a single shard if every table is asked for the same id.
-  const post = another === undefined ? sql<string>`${id}` : EACH_POST
+  // With one id for all tables, Citus reads a single shard.
+  const post = second === undefined ? sql<string>`${id}` : EACH_POST
   const rows = await visiblePosts(db)
     .innerJoin('users', 'users.id', 'posts.user_id')
     .select(['posts.id', 'posts.user_id', 'posts.text', 'posts.html'])
@@ -33,7 +32,7 @@ export async function findPosts(
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
     .select(jsonRows(db, newestLikes(db, limits, post)).as('likes'))
     .select(jsonRows(db, newestComments(db, limits, post)).as('comments'))
-    .where(another === undefined ? sql<boolean>`posts.id = ${id}` : isOneOf(db, 'posts.id', ids))
+    .where(second === undefined ? sql<boolean>`posts.id = ${id}` : isOneOf(db, 'posts.id', ids))
     .execute()
   const posts = rows.map((row) => ({
     ...row,
@@ -57,10 +56,8 @@ export async function findPosts(
   )
 }
 
-// The approximate size of a comment in the feed beyond its text.
 const COMMENT_OVERHEAD = 375
 
-/** At least what each takes in the feed. */
 export function findSizesOfPosts(db: Queryable, ids: string[]) {
   const comments = sql`case when comment_count < ${sql.lit(COMMENTS_SHOWN_IN_FEED)} then comment_count
     else ${sql.lit(COMMENTS_SHOWN_IN_FEED)} end`
@@ -86,7 +83,7 @@ export function findPost(db: Queryable, id: string) {
 export const requirePost = async (db: Queryable, id: string) =>
   requireFound(await findPost(db, id), POST_NOT_FOUND)
 
-/** Also of a post that a moderator has removed, which its author may delete. */
+/** Includes removed posts, which their authors may delete. */
 export function findAuthorOfPost(db: Queryable, id: string): Promise<{ user_id: string } | undefined> {
   return db
     .selectFrom('posts')

@@ -25,7 +25,8 @@ export const ON_POST: ReactionLimits = {
   commentBytes: COMMENT_BYTES_SHOWN,
 }
 
-/** Of each row of posts. */
+export const TEXT_ONLY: ReactionLimits = { likes: 0, comments: 0, commentBytes: 0 }
+
 export const EACH_POST = sql<string>`${sql.ref('posts.id')}`
 
 export function newestLikes(db: Queryable, { likes }: ReactionLimits, post: string | RawBuilder<string>) {
@@ -65,12 +66,11 @@ export function commentRows(db: Queryable) {
     .select(['users.name', 'users.handle', 'users.avatar_hash', 'users.role'])
 }
 
-/** Newest first. */
 export function commentIds(db: Queryable, post: string | RawBuilder<string>) {
   return visibleComments(db).select('id').where('post_id', '=', post).orderBy('id', 'desc')
 }
 
-/** Null if even the newest is larger. Running sums are slow, so they run only for totals over the limit. */
+/** Null if even the newest is larger. Skips the slow running sums while the total is small. */
 export function oldestWithin(newest: ReturnType<typeof commentIds>, bytes: number) {
   const sizes = newest.select(sql<number>`octet_length(text) + octet_length(html)`.as('size'))
   return sql<string>`case when (select sum(size) from ${sizes} as newest) <= ${sql.lit(bytes)}
@@ -81,7 +81,6 @@ export function oldestWithin(newest: ReturnType<typeof commentIds>, bytes: numbe
     ) end`
 }
 
-// A character such as U+0001 is escaped as six.
 const LONGEST_ESCAPE = 6
 
 export function withinBytes(comments: Comment[], bytes: number): Comment[] {

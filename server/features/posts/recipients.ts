@@ -26,7 +26,6 @@ type NewComment = {
   author: string
 }
 
-/** The most specific event of a recipient comes first. */
 export function commentEvents(
   actor: string,
   { post, id, answered, mentioned, author }: NewComment,
@@ -42,7 +41,6 @@ export function commentEvents(
   ]
 }
 
-/** An edit notifies only people that no earlier version mentioned. */
 export async function editEvents(
   trx: Queryable,
   by: string,
@@ -50,11 +48,11 @@ export async function editEvents(
   { before, after, author }: { before: string[]; after: string[]; author: string | undefined },
 ): Promise<{ events: NotificationEvent[]; mentions: ChangedMentions }> {
   const subject = text.comment ?? text.post
-  const [earlier, now] = [new Set(before), new Set(after)]
-  // The author of the post is notified of the comment in any case.
-  const gone = [...earlier.difference(now)].filter((id) => id !== author)
-  const added = [...now.difference(earlier)]
-  const notified = await findNotifiedOfMention(trx, by, subject, [...gone, ...added])
+  const earlier = new Set(before)
+  const current = new Set(after)
+  const removed = [...earlier.difference(current)].filter((id) => id !== author)
+  const added = [...current.difference(earlier)]
+  const notified = await findNotifiedOfMention(trx, by, subject, [...removed, ...added])
   return {
     events: mentionEvents(
       by,
@@ -64,8 +62,8 @@ export async function editEvents(
     mentions: {
       by,
       subject,
-      gone: gone.filter((id) => notified.has(id)),
-      back: added.filter((id) => notified.has(id)),
+      removed: removed.filter((id) => notified.has(id)),
+      restored: added.filter((id) => notified.has(id)),
     },
   }
 }
@@ -74,16 +72,16 @@ async function findNotifiedOfMention(
   db: Queryable,
   by: string,
   subject: string,
-  people: string[],
+  userIds: string[],
 ): Promise<Set<string>> {
-  if (people.length === 0) return new Set()
+  if (userIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('notification_events')
     .select('user_id')
     .where('actor_id', '=', by)
     .where('subject_id', '=', subject)
     .where('kind', '=', 'mention')
-    .where(isOneOf(db, 'user_id', people))
+    .where(isOneOf(db, 'user_id', userIds))
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }

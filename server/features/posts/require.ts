@@ -10,7 +10,7 @@ export const COMMENT_NOT_FOUND = 'Comment does not exist'
 export const requirePostId = (text: string) => requireFound(asId(text), POST_NOT_FOUND)
 export const requireCommentId = (text: string) => requireFound(asId(text), COMMENT_NOT_FOUND)
 
-/** Serializes with other writers of the post. Comes first, so that nobody deadlocks with its deletion. */
+/** Serializes with other writers of the post. Locked first, against deadlocks with its deletion. */
 export async function lockPost(trx: Queryable, id: string) {
   const post = await visiblePosts(trx)
     .select(['user_id', 'question', 'version'])

@@ -58,7 +58,6 @@ export function addPosts({ serve, context }: App, renderer: Renderer): void {
     if (query.author !== null) requireAccess(request, 'profile-reader')
     const author = query.author === null ? null : asId(query.author)
     if (feed === 'for-me' || feed === 'following') {
-      // Also where visitors may read all other feeds.
       const { id } = requireMember(request)
       if (author === undefined) return []
       const ids = await PERSONAL[feed](db, id, { author, tag }, { ...page, limit: page.limit + 1 })

@@ -22,7 +22,6 @@ import {
   PROFILE_NOT_FOUND,
 } from './queries.ts'
 
-/** Everything that the profile shows. */
 const topicsOfProfile = ({ user, people }: LoadedProfile): string[] => [
   topicOf.profile(user._id),
   ...people.map(topicOf.person),
@@ -40,7 +39,6 @@ export async function requireCachedProfile(
   return requireFound(response, missing)
 }
 
-/** `rows` has one more than the page if there is a next one. */
 export async function findPageOfProfiles(
   db: Queryable,
   settings: Settings,
@@ -50,7 +48,6 @@ export async function findPageOfProfiles(
   const listed = rows.slice(0, limit).map(({ id }) => id)
   const ids = await idsOfPage(listed, (all) => findSizesOfProfiles(db, all))
   const profiles = await findProfiles(db, settings, ids)
-  // A profile that was hidden since it was listed may come back.
   const topics = [...ids.map(topicOf.profile), ...[...profiles.values()].flatMap(topicsOfProfile)]
   return { ...contentOf(rows, ids, profiles), topics }
 }

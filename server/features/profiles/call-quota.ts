@@ -7,12 +7,9 @@ import { countAttempts, countWrite, type Limit } from '../accounts/attempts.ts'
 import { findCodeHostOwner } from './queries.ts'
 
 const HOUR = 60 * 60_000
-// GitHub's hourly limits.
 const QUOTA = 60
 const QUOTA_WITH_TOKEN = 5_000
-/** For names that are in no profile: anyone can invent any number of them. */
 const SHARE_OF_UNKNOWN_NAMES = 1 / 3
-// Twice what one constantly viewed name needs; beyond it, the owner keeps changing the name.
 const OWNER: Limit = { kind: 'code-host-owner', max: 12, window: HOUR }
 const OF_CLIENT: Limit = {
   kind: 'code-host-client',
@@ -20,7 +17,7 @@ const OF_CLIENT: Limit = {
   window: UNKNOWN_NAMES_WINDOW,
 }
 
-/** Reserves most of the code host's quota for names that are in a profile, counted over all processes. */
+/** Reserves most of the quota for names in profiles, counted over all processes. */
 export class CallQuota {
   readonly #context: Context
   readonly #account: string
@@ -45,7 +42,7 @@ export class CallQuota {
     try {
       return (await countAttempts(this.#context.db, [{ limit: OWNER, subject: userId }])) === undefined
     } catch (error) {
-      // Repositories stay visible when the disk is full.
+      // Reads must work on a full disk.
       if (isUnavailable(error)) return true
       throw error
     }
@@ -53,7 +50,6 @@ export class CallQuota {
 
   async #takeForUnknownName(client: string): Promise<void> {
     const now = Date.now()
-    // Avoids another write for each rejected name.
     if (this.#unknownNamesClosedUntil <= now) {
       await countWrite(this.#context, OF_CLIENT, client)
       const counter = { limit: this.#unknownNames, subject: this.#account }

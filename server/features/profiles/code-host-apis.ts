@@ -3,10 +3,9 @@ import type { Settings } from '../../platform/process/settings.ts'
 
 export type Sent = Record<string, unknown>
 
-/** One kind of code host. `read` converts a repository to GitHub's field names. Valid names are safe in a path. */
+/** `read` converts a repository to the fields of GitHub. Valid names are safe in a path. */
 export type CodeHostApi = {
   network: string
-  /** Of the newest repositories, or of the user if the host lists them by the user's id. */
   path(username: string): string
   reposOf?(userId: number): string
   headers(token: string): Record<string, string>
@@ -22,7 +21,7 @@ export const CODE_HOST_APIS: Record<Settings['codeHost']['kind'], CodeHostApi> =
   },
   gitlab: {
     network: 'GitLab',
-    // Otherwise a token would reveal what only its owner may see.
+    // Excludes what only the owner of the token may see.
     path: (username) =>
       `/api/v4/users/${username}/projects?visibility=public&order_by=created_at&sort=desc&per_page=5`,
     headers: (token) => ({ 'private-token': token }),
@@ -32,7 +31,7 @@ export const CODE_HOST_APIS: Record<Settings['codeHost']['kind'], CodeHostApi> =
       html_url: web_url,
       description,
       stargazers_count: star_count,
-      // GitLab has no watchers. GitHub's number is also that of the stars.
+      // GitLab has no watchers; on GitHub they equal the stars.
       watchers_count: star_count,
       forks_count,
     }),
@@ -40,7 +39,7 @@ export const CODE_HOST_APIS: Record<Settings['codeHost']['kind'], CodeHostApi> =
   gitea: {
     network: 'Gitea',
     path: (username) => `/api/v1/users/${username}`,
-    // The list by name cannot be sorted. Here too, a token would add private repositories.
+    // The list by name cannot be sorted. Excludes private repositories of the token.
     reposOf: (userId) =>
       `/api/v1/repos/search?uid=${userId}&exclusive=true&is_private=false&sort=created&order=desc&limit=5`,
     headers: (token) => ({ authorization: `token ${token}` }),

@@ -4,12 +4,10 @@ import { Refusal, unavailable } from '../../platform/http/refusals.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { CODE_HOST_APIS, type CodeHostApi, type Sent } from './code-host-apis.ts'
 
-// For the whole call, including a redirect and the body.
 const TIMEOUT = 5_000
 const MAX_BYTES = 1024 * 1024
 const MAX_AT_ONCE = 30
 const BUSY_RETRY = 5
-/** GitHub asks clients to wait this long if it rejects a call without saying for how long. */
 const REFUSED_FOR = 60_000
 const LONGEST_REFUSAL = 60 * 60_000
 
@@ -69,7 +67,7 @@ export class CodeHost {
     throw response.status === 403 || response.status === 429 ? this.#refusal() : new CodeHostFailure()
   }
 
-  /** Follows one redirect, which renamed users have, but never to another server. */
+  /** Follows one redirect, as for renamed users, but never to another server. */
   async #fetch(url: string): Promise<Response> {
     const { token } = this.#settings.codeHost
     const headers: Record<string, string> = {
@@ -102,7 +100,7 @@ export class CodeHost {
   }
 }
 
-/** Any other 403 is about this one name. */
+/** Other 403 responses are about one name. */
 function isQuotaUsedUp({ status, headers }: Response): boolean {
   return (
     status === 429 ||
@@ -111,12 +109,10 @@ function isQuotaUsedUp({ status, headers }: Response): boolean {
   )
 }
 
-/** GitLab's headers have no prefix. */
 function rateLimit(headers: Headers, value: 'remaining' | 'reset'): string | null {
   return headers.get(`x-ratelimit-${value}`) ?? headers.get(`ratelimit-${value}`)
 }
 
-/** In milliseconds; the header contains seconds or a date. */
 function retryAfter(text: string | null, now: number): number {
   if (text === null) return 0
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
@@ -128,14 +124,12 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.length
-    // Leaving the loop cancels the rest of the body.
     if (bytes > MAX_BYTES) throw new CodeHostFailure()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** Gitea wraps search results in an object. */
 function requireRepos(body: unknown): Sent[] {
   const repos = isRecord(body) ? body.data : body
   if (!Array.isArray(repos) || !repos.every(isRecord)) throw new CodeHostFailure()
@@ -163,7 +157,7 @@ function presentRepo(repo: Record<keyof Repo, unknown>): Repo {
   }
 }
 
-/** Copied, because a slice would keep the whole text in memory. */
+/** A slice would keep the whole text in memory. */
 function truncate(text: string): string {
   return Buffer.from(text.slice(0, LONGEST_DESCRIPTION)).toString()
 }

@@ -59,7 +59,7 @@ async function credentialsChanged(trx: Queryable, table: Credential['table'], us
   profileEdited(trx, userId)
 }
 
-/** In JSON, where some characters take six bytes. */
+/** Measures JSON, in which some characters take six bytes. */
 export function bytesOfTexts(rows: object[]): number {
   return Buffer.byteLength(JSON.stringify(rows.map((row) => Object.values(row))))
 }

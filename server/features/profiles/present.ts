@@ -75,7 +75,6 @@ function presentPeriod({ from_date, to_date, current }: ExperienceRow | Educatio
 
 type Period = Pick<Experience, '_id' | 'from' | 'to' | 'current'>
 
-/** Among equals, the one that was added later comes first. */
 export function asInCv(a: Period, b: Period): number {
   return (
     Number(isCurrent(b)) - Number(isCurrent(a)) ||

@@ -14,7 +14,6 @@ import { profileAddedOrDeleted, profileEdited } from '../topics.ts'
 import { visibleProfiles } from '../visibility.ts'
 import { presentProfile } from './present.ts'
 
-/** One more than the page if there is a next one. */
 export function listProfiles(db: Queryable, { limit, before = LAST_ID }: Page) {
   return visibleProfiles(db)
     .select(['user_id as id', 'id as position'])
@@ -24,7 +23,6 @@ export function listProfiles(db: Queryable, { limit, before = LAST_ID }: Page) {
     .execute()
 }
 
-/** At least what each profile takes on a page. */
 export function findSizesOfProfiles(
   db: Queryable,
   userIds: string[],
@@ -45,7 +43,6 @@ export function findSizesOfProfiles(
     .execute()
 }
 
-/** With everyone whom the profile shows. */
 export type LoadedProfile = Profile & { people: string[] }
 
 export async function findProfiles(
@@ -95,7 +92,6 @@ export async function findProfiles(
   )
 }
 
-/** Undefined if there is no profile. */
 export async function findContact(db: Queryable, userId: string): Promise<Contact | undefined> {
   const row = await visibleProfiles(db)
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -115,13 +111,12 @@ export async function findCodeHostOwner(db: Queryable, name: string): Promise<st
   return row?.user_id
 }
 
-/** Also if the profile is hidden: its owner cannot create another. */
+/** Includes hidden profiles, whose owners cannot create another. */
 export async function hasProfile(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined
 }
 
-/** False if it was deleted in the meantime and the fields cannot create one. */
 export async function saveProfile(
   trx: Queryable,
   userId: string,
@@ -160,7 +155,7 @@ export async function saveProfile(
 
 export const PROFILE_NOT_FOUND = 'There is no profile for this user'
 
-/** Serializes changes of what a profile contains, hidden or not, so that limits hold. */
+/** Serializes changes of credentials and projects, so that limits hold. */
 export async function lockProfile(trx: Queryable, userId: string): Promise<void> {
   const row = await trx
     .selectFrom('profiles')

@@ -83,7 +83,6 @@ export function addProfiles({ serve, context }: App, renderer: Renderer): void {
     add(member.id, { table: 'education', fields: [body] }),
   )
 
-  /** Credentials of others count as missing. */
   const change = async (
     table: keyof typeof NOT_FOUND,
     userId: string,

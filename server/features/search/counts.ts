@@ -16,14 +16,13 @@ import { skillsByKey } from './people-index.ts'
 import { findDocuments, findProfiles } from './queries.ts'
 import { fold, tokenizeQuery, wordsOf } from './tokenizer.ts'
 
-/** The choices of a filter are counted without that filter. */
 async function findMatches<Filters extends object, Match>(
   filters: Filters,
   find: (filters: Filters, limit: number) => Promise<Match[]>,
 ) {
   let exact = true
-  const findNewest = async (wanted: Filters) => {
-    const rows = await find(wanted, MATCHES_COUNTED + 1)
+  const findNewest = async (current: Filters) => {
+    const rows = await find(current, MATCHES_COUNTED + 1)
     exact &&= rows.length <= MATCHES_COUNTED
     return rows.slice(0, MATCHES_COUNTED)
   }
@@ -120,9 +119,7 @@ export async function countPeople(db: Queryable, filters: PeopleFilters): Promis
   }
 }
 
-/** A location is found by its words, so "Berlin" also counts those in "Berlin, Germany". */
 function countLocations(people: Person[]): PeopleCounts['locations'] {
-  // Longer ones cannot be searched for.
   const locations = people.flatMap(({ location }) =>
     location && location.length <= MAX_LENGTH.search ? location : [],
   )
@@ -130,7 +127,7 @@ function countLocations(people: Person[]): PeopleCounts['locations'] {
   return mostFrequent(locations, fold, 2 * CHOICES_COUNTED)
     .flatMap(({ value }) => {
       const terms = tokenizeQuery(value).map(({ word, isPrefix }) => (isPrefix ? `\n${word}` : `\n${word}\n`))
-      const count = words.filter((each) => terms.every((term) => each.includes(term))).length
+      const count = words.filter((text) => terms.every((term) => text.includes(term))).length
       return terms.length > 0 ? { location: value, count } : []
     })
     .sort((a, b) => b.count - a.count)

@@ -21,8 +21,6 @@ export async function indexDocuments(trx: Queryable, keys: DocumentKey[], end: E
 type Content = { user_id: string; text: string; tags: string; question: number }
 type Document = DocumentKey & Content & { number: number | null }
 
-// What is hidden is indexed, too, so that it is found once it is visible again.
-
 async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Document[]> {
   const ofPosts = keys.flatMap(({ post_id, id }) => (post_id === id ? id : []))
   const posts = sql<Document>`
@@ -35,9 +33,9 @@ async function readDocuments(db: Queryable, keys: DocumentKey[]): Promise<Docume
     from (select * from comments where ${isOneOfRows(db, ['post_id', 'id'], ofComments)}) as comments
     join posts on posts.id = comments.post_id
     left join search_documents as hit on hit.post_id = comments.post_id and hit.comment_id = comments.id`
-  const found = ofPosts.length > 0 ? (await posts.execute(db)).rows : []
-  if (ofComments.length > 0) found.push(...(await comments.execute(db)).rows)
-  return found.sort(byId)
+  const documents = ofPosts.length > 0 ? (await posts.execute(db)).rows : []
+  if (ofComments.length > 0) documents.push(...(await comments.execute(db)).rows)
+  return documents.sort(byId)
 }
 
 export async function documentsBefore(db: Queryable, before: string, limit: number): Promise<DocumentKey[]> {

@@ -7,7 +7,7 @@ const LENGTH = 240
 
 type Range = { start: number; end: number }
 
-/** Shows the text as written if the words are only there, such as in the address of a link. */
+/** Shows the Markdown if only that has the words, as in the address of a link. */
 export function excerptOf({ html, text }: { html: string; text: string }, terms: Term[]): string {
   const readable = readCode(html)
   const matches = findTerms(readable.text, terms)
@@ -16,7 +16,7 @@ export function excerptOf({ html, text }: { html: string; text: string }, terms:
     : markedPart(text, findTerms(text, terms), [])
 }
 
-/** No text contains NUL, so it can mark where code begins and ends. */
+/** Marks code with NUL, which no text contains. */
 function readCode(html: string): { text: string; code: Range[] } {
   const code: Range[] = []
   let text = ''
@@ -28,7 +28,6 @@ function readCode(html: string): { text: string; code: Range[] } {
   return { text, code }
 }
 
-/** Tokenizing is slow, so runs without any of the words are skipped. */
 function findTerms(text: string, terms: Term[]): Range[] {
   const matches: Range[] = []
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
@@ -43,7 +42,6 @@ function findTerms(text: string, terms: Term[]): Range[] {
   return merge(matches)
 }
 
-/** Compounds and their segments overlap. */
 function merge(ranges: Range[]): Range[] {
   const merged: Range[] = []
   for (const range of ranges.sort((a, b) => a.start - b.start)) {
@@ -70,7 +68,6 @@ function markedPart(text: string, matches: Range[], code: Range[]): string {
   return pieces.join('')
 }
 
-/** A word may be longer than the part. */
 function markWords(text: string, matches: Range[], part: Range): string {
   const pieces: string[] = []
   let at = part.start
@@ -98,7 +95,6 @@ function windowOf(text: string, first: number): Range {
   return { start, end }
 }
 
-/** Not in the middle of a surrogate pair. */
 function startOfCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index
@@ -106,7 +102,6 @@ function startOfCharacter(text: string, index: number): number {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
 
-/** Only for HTML that we have made. Its last tag may be incomplete. */
 export function readableText(html: string): string {
   return html
     .replace(/<\/?(?:a|code|del|em|strong|span|s)\b[^>]*>/g, '')

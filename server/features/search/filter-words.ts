@@ -2,8 +2,8 @@ import type { PeopleFilters, peopleFilters } from '../../../contract/fields/sear
 import type { Term } from './full-text.ts'
 import { fold, tokenizeQuery, wordsOf } from './tokenizer.ts'
 
-// Filters are words of the index that begin with a private-use character, so no text contains them.
-// Short, as there are many authors. The query leaves out others whose id has the same end.
+// Filters are words that begin with a private-use character, so no text contains them. Ids are shortened; the
+// query checks them in full.
 export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
 export const withTag = (tag: string) => `\u{e105}${tag}`
 export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`
@@ -20,7 +20,6 @@ export function termsOfDocuments({ author, tag, question, solved }: DocumentFilt
   if (author !== null) words.push(byAuthor(author))
   if (tag !== null) words.push(withTag(tag))
   if (question !== null) words.push(ofQuestion(question))
-  // Only questions are solved or not.
   if (solved !== null) words.push(ofQuestion(true))
   return words.map((word) => ({ word, isPrefix: false }))
 }
@@ -53,7 +52,7 @@ export function filterWordsOf(profile: FilteredProfile): string[] {
   )
 }
 
-/** Undefined if a text has no words, so that nobody is found. */
+/** Undefined if a filter has no words, and so matches nobody. */
 export function termsOfPeople({ q, ...filters }: PeopleFilters): Term[] | undefined {
   const terms = q === null ? [] : tokenizeQuery(q)
   if (q !== null && terms.length === 0) return undefined

@@ -6,10 +6,9 @@ import { isTimeout } from '../../database/faults.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 import { TIMEOUTS, tookTooLong } from './timeouts.ts'
 
-// GIN has no order, so a search asks the partitions from the newest to the oldest until it has enough hits.
+// GIN has no order, so searches visit the partitions from the newest until they have enough hits.
 
 const PARTITION_ROWS = 131_072
-// The newest rows are compared without the index, where common words are found sooner.
 const COMPARED = 1_000
 
 const DISTRIBUTION_COLUMNS = { search_documents: 'post_id', search_people: 'user_id' }
@@ -65,7 +64,7 @@ async function partitionsOf(db: Queryable, table: FullTextTable) {
 async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(Row & { number: number })[]> {
   const { table, terms, limit } = search
   const deadline = performance.now() + TIMEOUTS.search
-  // The planner does not know that array_to_tsvector is slow, and would call it for every row.
+  // The planner takes array_to_tsvector for cheap and would call it for every row.
   await sql`select set_config('statement_timeout', ${String(TIMEOUTS.partition)}, true),
     set_config('enable_seqscan', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
@@ -87,7 +86,7 @@ async function findInPartitions<Row>(trx: Queryable, search: Search): Promise<(R
   return hits
 }
 
-// Without the offsets, the materialized part and `+ 0`, the planner compares each row, which takes seconds.
+// The offsets, the materialized part and `+ 0` keep the planner from comparing each row, which takes seconds.
 function queryOf<Row>(search: Search, partition: string) {
   const { table, terms, before, limit, columns, joins, where } = search
   return sql<Row & { number: number }>`with hits as materialized (
@@ -100,7 +99,6 @@ function queryOf<Row>(search: Search, partition: string) {
     order by hit.number desc limit ${limit}`
 }
 
-/** The planner may choose the order: rows are few, or each node joins its own. */
 function queryOfRows<Row>(search: Search & { from: number }, condition: RawBuilder<boolean>) {
   const { table, from, before, limit, columns, joins, where } = search
   return sql<Row & { number: number }>`select hit.number, ${columns} from ${sql.table(table)} as hit ${joins}
@@ -108,7 +106,6 @@ function queryOfRows<Row>(search: Search & { from: number }, condition: RawBuild
     order by hit.number desc limit ${limit}`
 }
 
-/** Words are stored as text, which is half the size of a tsvector. */
 function match(terms: Term[]): RawBuilder<boolean> {
   const quoted = terms.map(
     ({ word, isPrefix }) => `'${word.replaceAll(/['\\]/g, '$&$&')}'${isPrefix ? ':*' : ''}`,

@@ -4,9 +4,9 @@ import type { Queryable } from '../../database/database.ts'
 import { LAST_CHARACTER } from '../../database/expressions.ts'
 import type { FullText, FullTextTable, Search, Term } from './full-text.ts'
 
-// Numbers are bound as BigInt: FTS5 ignores a float bound of its row ids and reads everything.
+// Binds numbers as BigInt: FTS5 ignores a float and reads everything.
 
-// For other lengths FTS5 reads all rows before it returns the first, so the words are looked up, if few.
+// With other lengths, FTS5 would read all rows first, so their words are looked up.
 const INDEXED_PREFIXES = [2, 3, 4]
 const MAX_WORDS = 64
 
@@ -54,10 +54,10 @@ async function expressionOf(db: Queryable, table: FullTextTable, { word, isPrefi
   if (INDEXED_PREFIXES.includes([...encoded].length)) return `"${encoded}"*`
   const words = await wordsWithPrefix(db, table, encoded)
   if (words.length === 0) return undefined
-  return words.length > MAX_WORDS ? `"${encoded}"*` : `(${words.map((each) => `"${each}"`).join(' OR ')})`
+  return words.length > MAX_WORDS ? `"${encoded}"*` : `(${words.map((found) => `"${found}"`).join(' OR ')})`
 }
 
-/** The vocabulary repeats a word for each row, so each query seeks past all rows of the previous word. */
+/** The vocabulary repeats a word for each row, so the query seeks the next word. */
 async function wordsWithPrefix(db: Queryable, table: FullTextTable, prefix: string): Promise<string[]> {
   const next = (from: RawBuilder<unknown>) => sql`(select term from ${sql.table(`${table}_vocabulary`)}
     where term >= ${from} and term < ${prefix + LAST_CHARACTER} limit 1)`
@@ -68,7 +68,7 @@ async function wordsWithPrefix(db: Queryable, table: FullTextTable, prefix: stri
   return rows.map(({ term }) => term)
 }
 
-/** FTS5's ASCII tokenizer splits at all ASCII characters but letters and digits, so these are replaced. */
+/** FTS5's ASCII tokenizer splits at all ASCII characters but letters and digits. */
 function encode(word: string): string {
   return word.replaceAll(/[\0-\x2f\x3a-\x60\x7b-\x7f]/g, (character) =>
     String.fromCharCode(0xe000 + character.charCodeAt(0)),

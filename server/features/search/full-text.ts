@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/expressions.ts'
 import { postgresFullText } from './full-text-postgres.ts'
 import { sqliteFullText } from './full-text-sqlite.ts'
 
-// Both engines index the words of our tokenizer. The newest rows have the highest numbers.
+// The newest rows have the highest numbers.
 
 export type FullTextTable = 'search_documents' | 'search_people'
 
@@ -15,13 +15,12 @@ export type Search = {
   terms: Term[]
   before?: number | undefined
   limit: number
-  /** Joins and conditions use the row as `hit`. */
+  /** `columns`, `joins` and `where` call the row `hit`. */
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
   where: RawBuilder<boolean>
 }
 
-/** The columns include the key: the distribution column, and for a comment its id. */
 export type IndexRow<Number = number> = {
   number: Number
   columns: Record<string, string | null>
@@ -36,12 +35,12 @@ export type FullText = {
 
 export const fullTextOf = (db: Queryable): FullText => (isPostgres(db) ? postgresFullText : sqliteFullText)
 
-// Existing rows count down from here, later ones up. In the middle of a partition, so small sites have one.
+// Indexing an existing community counts down from here. The middle of a partition, so that small ones have
+// one.
 const FIRST_NUMBER = 2 ** 27 + 2 ** 16
 
 export type End = 'newest' | 'oldest'
 
-/** Rows that are indexed already keep their numbers. */
 export async function storeRows(
   trx: Queryable,
   table: FullTextTable,

@@ -14,12 +14,10 @@ import { excerptOf } from './excerpt.ts'
 import type { Term } from './full-text.ts'
 import type { Hit } from './queries.ts'
 
-// A long text takes a millisecond or more.
 const EXCERPTS_IN_TURN = 10
 
 type SearchQuery = FormValue<typeof SearchPage.query>
 
-/** The same path however the parameters were written. */
 export function searchPath({ limit: _limit, cursor: _cursor, ...query }: SearchQuery): string {
   return pathWith('/api/search', query)
 }

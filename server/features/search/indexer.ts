@@ -9,20 +9,19 @@ import { fullTextOf } from './full-text.ts'
 import { indexPeople } from './people-index.ts'
 
 type Pace = { rows: number; batches: number }
-// On SQLite other writes wait for a transaction. On PostgreSQL each takes a dozen round trips.
+// Writes wait for a transaction on SQLite; on PostgreSQL it takes a dozen round trips.
 const PACES = { sqlite: { rows: 10, batches: 20 }, postgres: { rows: 50, batches: 8 } }
-/** For a process that serves no requests. */
 export const WITHOUT_PAUSE: Pace = { rows: 500, batches: Number.POSITIVE_INFINITY }
 
-/** Raise it when texts are tokenized in another way: everything is then indexed again. */
+/** Increase it when the tokenizer changes: everything is then indexed again. */
 const INDEX_VERSION = 7
 
 export async function indexChanges(db: Database, pace: Pace = PACES[db.engine]): Promise<void> {
   if (await isIndexed(db.kysely)) return
-  let left = pace.batches
+  let remaining = pace.batches
   await inBatches(async () => {
     const { done } = await db.transaction((trx) => indexBatch(trx, pace.rows))
-    return { done: done || --left === 0 }
+    return { done: done || --remaining === 0 }
   })
 }
 
@@ -33,19 +32,16 @@ export async function isIndexed(db: Queryable): Promise<boolean> {
   return documents.length + people.length === 0
 }
 
-/** Rows and progress are committed together. One process indexes at a time. */
 export async function indexBatch(trx: Queryable, rows: number): Promise<{ done: boolean }> {
   await holdLock(trx, 'search')
-  // It may have to create a partition.
   if (isPostgres(trx)) await touchShardsInTurn(trx)
   const state = await readState(trx)
   if (state?.part === 'done') return indexQueued(trx, rows)
-  // Searches find little until this is done.
   await (state ? indexOlder(trx, state, 5 * rows) : startIndexing(trx))
   return { done: false }
 }
 
-/** Rows leave the queue before their texts are read: what is edited after that is queued again. */
+/** Dequeues before reading: an edit after that is queued again. */
 async function indexQueued(trx: Queryable, limit: number): Promise<{ done: boolean }> {
   const queue = trx.selectFrom('search_queue').select(['post_id', 'id'])
   const documents = await queue.orderBy('id').limit(limit).execute()
@@ -77,7 +73,6 @@ async function indexOlder(trx: Queryable, { part, before }: IndexState, limit: n
   await writeState(trx, last ? { part, before: last.id } : INDEXED)
 }
 
-/** Posts and comments come first, then people, each from the newest to the oldest. */
 type IndexState = {
   part: 'documents' | 'people' | 'done'
   before: string | null
@@ -104,7 +99,7 @@ export async function writeState(trx: Queryable, state: IndexState): Promise<voi
     .execute()
 }
 
-/** On PostgreSQL, searches wait for the end of this transaction. */
+/** On PostgreSQL, searches wait for this transaction. */
 async function startIndexing(trx: Queryable): Promise<void> {
   await fullTextOf(trx).clear(trx, 'search_documents')
   await fullTextOf(trx).clear(trx, 'search_people')

@@ -11,7 +11,7 @@ const SKILLS_LISTED = 20
 
 type Member = { user_id: string }
 
-/** Hidden profiles, too, so that they are found once they are visible again; their skills do not count. */
+/** Includes hidden profiles, which may become visible again; their skills do not count. */
 export async function indexPeople(trx: Queryable, members: Member[], end: End): Promise<void> {
   if (members.length === 0) return
   const ids = members.map(({ user_id }) => user_id)
@@ -81,7 +81,6 @@ async function changeSkillCounts(trx: Queryable, people: SkillChange[]): Promise
     add(before, -1)
     add(after, 1)
   }
-  // In a fixed order, so that two transactions do not deadlock.
   for (const [skill_key, { skill, by }] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (by === 0) continue
     await sql`insert into skills (skill_key, skill, count) values (${skill_key}, ${skill}, ${by})

@@ -10,7 +10,7 @@ type HitFilter = { author: string | null; solved: boolean | null; hiddenAuthors:
 
 export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Query) {
   const { author, solved, hiddenAuthors } = filter
-  // SQLite would read the whole post, although this index has all that ranking asks for.
+  // This index has all columns of the ranking, so SQLite reads no texts.
   const posts = isPostgres(db) ? sql`join posts` : sql`cross join posts indexed by posts_visible`
   const writtenBy = sql`coalesce(comments.user_id, posts.user_id)`
   const conditions = [sql`${isVisible('posts')} and (hit.comment_id is null or ${isVisible('comments')})`]
@@ -18,7 +18,6 @@ export function findDocuments<Row>(db: Queryable, filter: HitFilter, query: Quer
   if (solved !== null) {
     conditions.push(sql`posts.question = 1 and posts.accepted_count ${sql.raw(solved ? '>' : '=')} 0`)
   }
-  // A comment shows its post, too.
   for (const column of ['comments.user_id', 'posts.user_id']) {
     if (hiddenAuthors.length > 0) conditions.push(sql`${isOneOf(db, column, hiddenAuthors)} is not true`)
   }
@@ -38,8 +37,8 @@ type Ranked = { number: number; score: number }
 
 const byRank = (a: Ranked, b: Ranked) => b.score - a.score || b.number - a.number
 
-// Sixteen bytes, like ids: the score and the number in the index. They stay valid after deletions. Six bytes for the
-// number, because clients can invent cursors, and neither engine accepts numbers beyond 64 bits.
+// The score and the number, in sixteen bytes like an id. Six bytes keep invented numbers in the range of the
+// engines.
 function positionOf({ number, score }: Ranked): string {
   const bytes = Buffer.alloc(16)
   bytes.writeFloatBE(score)
@@ -73,7 +72,6 @@ const RANKED = 2_000
 const EXACT = 4
 const ACCEPTED = 2
 
-/** Exact words count more than prefixes, and likes and acceptance count. */
 export async function findBest(db: Queryable, terms: Term[], filter: HitFilter, page: Page) {
   const find = (words: Term[]) =>
     findDocuments<HitRow>(db, filter, { terms: words, limit: RANKED, columns: HIT })

@@ -16,7 +16,6 @@ import { forgetSkills, listSkills } from './people-index.ts'
 import { openSearchPool, type Search } from './search-pool.ts'
 import { tokenizeQuery } from './tokenizer.ts'
 
-/** Returns the search for other features. */
 export function addSearch({ serve, server, context }: App): Search {
   const { db, settings, jobs, accountDeletionSteps } = context
   const { search, close } = openSearchPool(db)
@@ -38,7 +37,6 @@ export function addSearch({ serve, server, context }: App): Search {
     return pageResponse(Profile, profiles, path, page.limit)
   }
 
-  /** The page leaves out muted people, as in all lists. */
   const hiddenFrom = async (member: Member | undefined) =>
     member ? findMuted(db.kysely, 'blocks', member.id) : []
 

@@ -4,7 +4,6 @@ import { countDocuments, countPeople } from './counts.ts'
 import { findBest, findNewest, findPeople } from './queries.ts'
 import { findSkilled } from './skilled.ts'
 
-/** Parameters and results are plain data, so that they can be sent to a thread. */
 export const SEARCHES = { findNewest, findBest, countDocuments, findPeople, countPeople, findSkilled }
 export type SearchName = keyof typeof SEARCHES
 

@@ -4,7 +4,7 @@ import { withSkill } from './filter-words.ts'
 import { findPeople } from './queries.ts'
 import { fold } from './tokenizer.ts'
 
-const PEOPLE_OF_SKILL = 20
+const PEOPLE_PER_SKILL = 20
 const MAX_SKILLS = 10
 
 export async function findSkilled(db: Queryable, tags: string[]): Promise<string[]> {
@@ -20,13 +20,12 @@ export async function findSkilled(db: Queryable, tags: string[]): Promise<string
   const people = new Set<string>()
   for (const { skill_key } of skills) {
     const term = { word: withSkill(skill_key), isPrefix: false }
-    const skilled = await findPeople(db, [term], [], { limit: PEOPLE_OF_SKILL, before: undefined })
+    const skilled = await findPeople(db, [term], [], { limit: PEOPLE_PER_SKILL, before: undefined })
     for (const { id } of skilled) people.add(id)
   }
   return [...people]
 }
 
-/** A tag may be two words that are written together. */
 function skillKeys(tag: string): string[] {
   const key = fold(tag)
   const letters = [...key]

@@ -11,14 +11,12 @@ import type { Identity } from './provider/protocol.ts'
 import { emailTaken, findWaiting, holdEmail, insertRegistration } from './registrations/queries.ts'
 
 type NewUser = {
-  /** That of the registration, if it was approved. */
   id?: string
   name: string
   email: string
   passwordHash: string
   invitedBy?: string | null
   agreedAt?: number | null
-  /** By a sign-in provider. */
   isConfirmed?: boolean
   address?: string
 }
@@ -29,7 +27,12 @@ export async function createUser(trx: Queryable, user: NewUser): Promise<string>
   await trx
     .insertInto('users')
     .values({
-      ...{ id, name, handle, email, email_key: emailKey(email), avatar_hash: avatarHash(email) },
+      id,
+      name,
+      handle,
+      email,
+      email_key: emailKey(email),
+      avatar_hash: avatarHash(email),
       password_hash: passwordHash,
       invited_by: invitedBy,
       agreed_at: agreedAt,
@@ -57,7 +60,7 @@ export async function registerUser(
 
 type Request = { note?: string | null; identity?: Identity; needsNoApproval: boolean }
 
-/** The id of the new user; undefined if a moderator has to approve it first. */
+/** Undefined if a moderator has to approve the user. */
 export async function register(
   context: Context,
   trx: Queryable,
@@ -70,7 +73,11 @@ export async function register(
   const { name, email, passwordHash } = user
   const { issuer = null, subject = null } = identity ?? {}
   await insertRegistration(trx, {
-    ...{ name, email, note, issuer, subject },
+    name,
+    email,
+    note,
+    issuer,
+    subject,
     password_hash: passwordHash,
     agreed_at: agreedAt,
   })

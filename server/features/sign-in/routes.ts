@@ -45,7 +45,7 @@ export function addSignIn({ serve, server, context }: App): void {
     if (isCorrect && waiting) throw waitingForApproval()
     if (!user || !isCorrect) throw wrongCredentials()
     const token = await db.transaction(async (trx) => {
-      // The password may have changed while it was being verified.
+      // The password may have changed while it was verified.
       if (!(await holdPassword(trx, user.id, user.password_hash))) throw wrongCredentials()
       const opened = await openSession(trx, user.id, request.headers['user-agent'])
       await endOldestSessions(trx, user.id)

@@ -30,7 +30,6 @@ export function setupRoutes(serve: Serve, context: Context): void {
   })
 }
 
-/** Of several who use the link at once, one becomes the admin. */
 export async function requireFirstAdmin(trx: Queryable, code: string): Promise<void> {
   await lockRoles(trx)
   await requireCode(trx, 'first admin', code)
@@ -42,7 +41,7 @@ export async function makeFirstAdmin(trx: Queryable, userId: string): Promise<vo
   await logAction(trx, { action: 'role', by: null, to: userId, details: 'member → admin' })
 }
 
-/** Not used up, so that it can say who the admin is. */
+/** The link stays valid, so that it can name the admin. */
 async function refuseSecondAdmin(db: Queryable): Promise<void> {
   const admin = await findAdmin(db)
   if (admin) throw invalid({ msg: `This link has expired: ${admin.name} is already an admin`, field: 'code' })
@@ -50,7 +49,6 @@ async function refuseSecondAdmin(db: Queryable): Promise<void> {
 
 const LINK_LIFETIME = 7 * 24 * 60 * 60_000
 
-/** A link that makes the first admin; none once anyone has registered. Each process has its own. */
 export async function firstStartPath({ db, ready }: Context): Promise<string | undefined> {
   if (!ready) return undefined
   const anyone = await db.kysely.selectFrom('users').select('id').limit(1).executeTakeFirst()

@@ -25,7 +25,6 @@ export function sitePageReader({ db, cache }: Context, renderer: Renderer) {
     })
 }
 
-/** Nothing removes it. */
 export async function storeSitePage(trx: Queryable, page: SitePageName, text: string | null): Promise<void> {
   await trx.deleteFrom('site_pages').where('page', '=', page).execute()
   if (text !== null) {

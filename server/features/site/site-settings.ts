@@ -14,7 +14,7 @@ import type { Identify, Visitor } from '../../platform/http/caller.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { siteChanged, topicOf } from '../topics.ts'
 
-/** `confirmSince` is when confirming emails was required, if it is. */
+/** `confirmSince` is when confirmed emails were first required. */
 export type SiteSettings = Required<SiteChanges> & { confirmSince?: number; pages: SitePageName[] }
 
 export function siteFacilities({
@@ -50,7 +50,7 @@ export function identifyVisitors(context: Context): Pick<Identify, 'findVisitor'
   }
 }
 
-/** Whether someone who registered at that moment must confirm their email. Without mail, nobody can. */
+/** Without mail, nobody can confirm an email. */
 export async function requiresConfirmation(context: Context, registeredAt: number): Promise<boolean> {
   if (context.settings.smtpUrl === undefined) return false
   const { confirm, confirmSince = 0 } = await readSiteSettings(context)

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { addMissingTags } from './post-tags.ts'
 
-/** Added by a migration, for posts from before tags had a table. If interrupted, it starts over. */
+/** A migration adds this job for posts from before tags had a table. */
 export function tagOldPosts({ db, jobs }: Context): void {
   jobs.define<Record<string, never>>('tag-posts', {
     atOnce: 1,
@@ -23,7 +23,6 @@ export function tagOldPosts({ db, jobs }: Context): void {
   })
 }
 
-/** Newest first, because readers see those first; hidden ones keep their tags. */
 function nextPosts(db: Queryable, before: string | undefined) {
   return db
     .selectFrom('posts')
@@ -35,7 +34,7 @@ function nextPosts(db: Queryable, before: string | undefined) {
 }
 
 async function tagPosts(trx: Queryable, ids: string[]): Promise<void> {
-  // Setting the same value locks them until the commit.
+  // An update to the same value locks the rows.
   await trx
     .updateTable('posts')
     .set(({ ref }) => ({ tags: ref('tags') }))

@@ -10,7 +10,6 @@ import { topicOf } from '../topics.ts'
 import { visibleComments, visiblePostTags } from '../visibility.ts'
 import { countTag } from './counts.ts'
 
-/** Undefined if no post has it. */
 export function cachedTag({ db, cache, settings }: Context, tag: string, withPeople: boolean) {
   return cache.response(`tag ${withPeople ? 'with people ' : ''}${tag}`, async () => {
     const count = await countTag(db.kysely, tag)
@@ -27,7 +26,6 @@ export function cachedTag({ db, cache, settings }: Context, tag: string, withPeo
 
 const NOBODY = { askers: [], answerers: [] }
 
-// A fixed number, so that it takes the same time for every tag.
 const QUESTIONS_CONSIDERED = 100
 
 async function findPeopleOfTag(

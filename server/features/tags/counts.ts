@@ -8,18 +8,18 @@ export async function countTag(db: Queryable, tag: string): Promise<number> {
   return row?.count ?? 0
 }
 
-// Enough of the most used tags begin with a short prefix; with a longer one, few tags do at all.
+// Short prefixes match enough of the most used tags; few tags match longer ones.
 const MOST_USED = 2_000
 const FIRST_WITH_PREFIX = 1_000
 
 export async function listTags(db: Queryable, prefix: string | null): Promise<TagCount[]> {
   const mostUsed = db.selectFrom('tags').select(['tag', 'count']).orderBy('count', 'desc').orderBy('tag')
   if (!prefix) return mostUsed.limit(TAGS_LISTED).execute()
-  const isWanted = beginsWith('tag', prefix)
+  const hasPrefix = beginsWith('tag', prefix)
   const withPrefix = db
     .selectFrom('tags')
     .select(['tag', 'count'])
-    .where(isWanted)
+    .where(hasPrefix)
     .orderBy('tag')
     .limit(FIRST_WITH_PREFIX)
   return db
@@ -27,7 +27,7 @@ export async function listTags(db: Queryable, prefix: string | null): Promise<Ta
       db
         .selectFrom(mostUsed.limit(MOST_USED).as('most_used'))
         .select(['tag', 'count'])
-        .where(isWanted)
+        .where(hasPrefix)
         .union(db.selectFrom(withPrefix.as('first_with_prefix')).select(['tag', 'count']))
         .as('candidates'),
     )

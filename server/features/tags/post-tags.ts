@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts'
 import { isOneOf } from '../../database/expressions.ts'
 import { topicOf } from '../topics.ts'
 
-// Rows of a post change only while the post is locked, so they and the counts always agree with it.
+// Rows of a post change only while it is locked, so that counts agree with them.
 
 export type TaggedPost = { id: string; user_id: string; tags: string; question: number }
 
@@ -13,7 +13,9 @@ const readTags = (post: { tags: string }): string[] => JSON.parse(post.tags)
 
 export function feedTopics(posts: TaggedPost[]): string[] {
   const topics = posts.flatMap((post) => [
-    ...[topicOf.posts(), topicOf.postsBy(post.user_id), topicOf.post(post.id)],
+    topicOf.posts(),
+    topicOf.postsBy(post.user_id),
+    topicOf.post(post.id),
     ...(post.question ? [topicOf.questions()] : []),
     ...tagTopics(post),
   ])
@@ -37,7 +39,7 @@ export async function replaceTags(
   trx: Queryable,
   posts: { id: string; tags: string[] }[],
 ): Promise<string[]> {
-  const gone: TagRow[] = []
+  const removed: TagRow[] = []
   for (const { id, tags } of posts) {
     const deleted = await trx
       .deleteFrom('post_tags')
@@ -45,12 +47,12 @@ export async function replaceTags(
       .where(sql<boolean>`not ${isOneOf(trx, 'tag', tags, 'text')}`)
       .returning(['tag', 'hidden'])
       .execute()
-    gone.push(...deleted)
+    removed.push(...deleted)
   }
   const ids = posts.map(({ id }) => id)
   const added = await insertMissing(trx, ids)
-  await recountTags(trx, visibleTags(gone), visibleTags(added))
-  return topicsOf([...gone, ...added])
+  await recountTags(trx, visibleTags(removed), visibleTags(added))
+  return topicsOf([...removed, ...added])
 }
 
 export async function addMissingTags(trx: Queryable, postIds: string[]): Promise<string[]> {
@@ -59,7 +61,6 @@ export async function addMissingTags(trx: Queryable, postIds: string[]): Promise
   return topicsOf(added)
 }
 
-/** Hidden posts keep their tags, which do not count. */
 async function insertMissing(trx: Queryable, postIds: string[]): Promise<TagRow[]> {
   const posts = await trx
     .selectFrom('posts')
@@ -102,12 +103,10 @@ export async function syncTags(trx: Queryable, posts: { id: string; tags: string
   await recountTags(trx, before, await countedTags(trx, ids))
 }
 
-/** Posts with the same tag wait for each other's commits. */
 export async function recountTags(trx: Queryable, before: string[], after: string[]): Promise<void> {
   const changes = new Map<string, number>()
   for (const tag of before) changes.set(tag, (changes.get(tag) ?? 0) - 1)
   for (const tag of after) changes.set(tag, (changes.get(tag) ?? 0) + 1)
-  // In a fixed order, so that two of these do not deadlock.
   for (const tag of [...changes.keys()].sort()) await addToCount(trx, tag, changes.get(tag) ?? 0)
 }
 

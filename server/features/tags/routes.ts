@@ -13,7 +13,6 @@ export function addTags({ serve, context }: App): void {
   serve('GET /api/tags/:tag', async ({ request, params }) => {
     const tag = tagText(params.tag)
     const unused = { tag, count: 0, askers: [], answerers: [] }
-    // No post has a tag that cannot be stored.
     if (!tag.isWellFormed() || tag.includes('\0')) return { ...unused, tag: tag.toWellFormed() }
     return (await cachedTag(context, tag, mayCall('profile-reader', request.caller))) ?? unused
   })

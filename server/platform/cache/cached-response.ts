@@ -6,7 +6,6 @@ import type { Static, TSchema } from 'typebox'
 
 export type Encoding = 'br' | 'gzip'
 
-/** API responses load nothing and must not be framed. */
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -22,7 +21,6 @@ export type Content = {
 }
 
 export const COMPRESS_FROM = 1024
-// Higher levels take twice the time to save few bytes.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

@@ -25,7 +25,6 @@ export class Freshness {
     } catch (error) {
       return Promise.reject(error)
     }
-    // Requests that arrive in the same turn of the event loop share the check.
     this.#isCheckedInThisTurn = true
     setImmediate(() => {
       this.#isCheckedInThisTurn = false

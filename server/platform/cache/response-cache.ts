@@ -7,7 +7,6 @@ import { Freshness } from './freshness.ts'
 type Loaded<T> = {
   value: T
   topics: readonly string[]
-  /** In milliseconds, for what is expensive to load. */
   maxAge?: number
 }
 

@@ -38,7 +38,6 @@ export class Admission {
     })
   }
 
-  /** Returns a promise if something is not cached. */
   admit(request: FastifyRequest, access: Access): Promise<void> | undefined {
     if (!this.#context.ready) throw starting()
     const checking = this.#context.cache.check()

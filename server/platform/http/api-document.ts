@@ -23,7 +23,6 @@ export function apiDocument(app: FastifyInstance): void {
   read('/api/docs/style.css', style)
 }
 
-/** The page and the document share an address. */
 function responseOf(body: string, type: string): CachedResponse {
   const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept, accept-encoding' }
   return new CachedResponse({ body, headers })

@@ -9,7 +9,6 @@ export type Member = {
   sessionId: string
   role: Role
   mustConfirm: boolean
-  /** A change of these may end the session or change the role. */
   topics: readonly string[]
   hasExpired(): boolean
 }
@@ -18,7 +17,6 @@ export type Visitor = { role: 'visitor'; mayRead: boolean; mayReadProfiles: bool
 
 export type Caller = Member | Visitor
 
-/** Passed in, because accounts are in a higher layer. */
 export type Identify = {
   findMember(token: string): Promise<Member>
   findVisitor(): Promise<Visitor>

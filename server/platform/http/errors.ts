@@ -86,7 +86,6 @@ export function refuseUnroutable(log: RequestLog) {
   }
 }
 
-// Importing Node's own table would load its HTTP client.
 const UNREADABLE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -116,7 +115,6 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return unavailable('The database is unavailable, please try again')
   const { code = '', statusCode: status = 500 } = error as Partial<FastifyError>
-  // The file server responds with 403 for a folder.
   if (INVALID_PATHS.includes(code) || status === 403) return notFound('Not found')
   const msg = FRAMEWORK_REFUSALS[status]
   return msg ? new Refusal(status, [{ msg }]) : new Refusal(500, [{ msg: 'Server error' }])

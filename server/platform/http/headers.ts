@@ -8,7 +8,6 @@ export const ASSET_HEADERS: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Called once; Helmet would compute the same headers for every response. */
 export function pageHeaders(avatarUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -23,7 +23,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 export function readBody(form: Form, body: unknown): unknown {
   if (body !== undefined && !isRecord(body)) throw notAnObject()
   const value = readValid(form, body)
-  // Missing required fields are reported first.
   if (body === undefined) throw notAnObject()
   return value
 }

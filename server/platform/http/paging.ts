@@ -23,7 +23,6 @@ export function pathWith(path: string, filters: Filters): string {
 
 export const pageKey = (path: string, { limit, before = '' }: Page) => `${path} ${limit} ${before}`
 
-/** `rest` is the position where the list continues. */
 export type PageContent<Value> = { items: { value: Value; position: string }[]; rest: string | undefined }
 
 export function pageContent<Row, Value>(
@@ -36,7 +35,6 @@ export function pageContent<Row, Value>(
   return { items, rest: rows.length > limit ? items.at(-1)?.position : undefined }
 }
 
-/** A row of a list that is sorted by `position`. */
 export type Listed = { id: string; position: string }
 
 export async function idsOfPage(

@@ -20,7 +20,6 @@ type Schema = {
 
 type Parameter = Operation['parameters'][number]
 
-/** Contains no script, so the content policy needs no exception. */
 export function referencePage(document: ResolvedOpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Histogram } from 'prom-client'
 
-/** By route, so that clients cannot create new series. */
 export type RouteLabels = 'method' | 'route' | 'status'
 
 const NONE = 'none'
@@ -33,7 +32,6 @@ export class RequestLog {
     const ms = performance.now() - arrived
     this.#times.observe({ method, route, status }, ms / 1000)
     if (!this.#logger.isLevelEnabled('info')) return
-    // Without the URL, which may contain a token or an email.
     const details = { reqId: id, method, route, status, ms: Math.round(ms * 10) / 10 }
     this.#logger.info(details, 'request completed')
   }

@@ -12,7 +12,6 @@ import type { RequestLog } from './request-log.ts'
 
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 20_000
-/** Event streams are written to every 25 seconds. */
 const SILENCE_TIMEOUT = 60_000
 const TIMEOUT_CHECK = 5_000
 const HSTS = 'max-age=31536000; includeSubDomains'

@@ -100,7 +100,6 @@ const MEMBERS_WAITING = 1_000
 
 export const REQUESTS_IN_PROGRESS: Limits = { ofMember: 8, ofAddress: 32 }
 
-/** A client is a member, or all visitors of an address. */
 export function clientOf({ caller, address }: FastifyRequest): { name: string; isMember: boolean } {
   return caller && caller.role !== 'visitor'
     ? { name: `member ${caller.id}`, isMember: true }

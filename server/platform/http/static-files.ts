@@ -7,7 +7,6 @@ import { projectFolder } from '../../paths.ts'
 const ROOT = join(projectFolder, 'dist/web')
 const HASHED = join(ROOT, 'assets/')
 
-/** A route per file, so that no path leads to any other file. */
 export function serveFiles(app: FastifyInstance): void {
   if (!existsSync(ROOT)) return
   app.register(async (files) => {

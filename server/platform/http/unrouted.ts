@@ -40,7 +40,6 @@ export function serveUnrouted(
   }
   app.register(async (scope) => {
     scope.setNotFoundHandler(respond)
-    // Before the body is read.
     scope.addHook('onRequest', respond)
   })
 }

@@ -6,16 +6,12 @@ import type { Database, Queryable } from '../../database/database.ts'
 import * as queries from './queries.ts'
 import { LEASE, type LeasedJob } from './queries.ts'
 
-// A search has to find a text within a second of its writing.
 const POLL_EVERY = 500
 const LONGEST_PAUSE = 30_000
-// By then most of the inserting transactions have committed.
 const POLL_AFTER_INSERT = 25
 const GRACE = 5_000
-// Seconds after each failed attempt: about two days in all.
 const PAUSES = [10, 60, 300, 900, 3_600, 7_200, 21_600, 43_200, 86_400]
 
-/** Ends the attempts of a job. */
 export class PermanentFailure extends Error {}
 
 export type RunningJob = {

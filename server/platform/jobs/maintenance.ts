@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 
 const EVERY = 10 * 60_000
 
-/** Tasks that run after the start and every ten minutes. */
 export class Maintenance {
   readonly #logger: Logger
   readonly #tasks: (() => Promise<void>)[] = []

@@ -44,7 +44,6 @@ export async function isPlanned(db: Queryable, kind: string): Promise<boolean> {
   return job !== undefined
 }
 
-/** False if it has run, is running or is due. */
 export async function cancelJob(trx: Queryable, kind: string, payload: unknown): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('jobs')

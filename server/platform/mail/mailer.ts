@@ -41,7 +41,6 @@ export async function sendMessage(
   }
 }
 
-/** As in RFC 8058. */
 function unsubscribeHeaders({ unsubscribe }: Message): Record<string, string> {
   return unsubscribe
     ? { 'list-unsubscribe': `<${unsubscribe.url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }

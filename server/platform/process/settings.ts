@@ -17,7 +17,6 @@ import {
 export type Settings = {
   port: number
   host: string
-  /** If it is not set, links use the host of the request. */
   publicUrl: string | undefined
   databaseUrl: string
   databaseConnections: number
@@ -33,7 +32,6 @@ export type Settings = {
   rateLimit: boolean
   trustProxy: false | Trust
   logLevel: string
-  /** Nothing that needs mail is offered without it. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
   mailLimit: number

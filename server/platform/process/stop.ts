@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 // For this long, responses close their connections, so that no client sends a request into a closing one.
 const DRAIN_TIME = 250
 const SWEEP_EVERY = 50
-// Leaves time to close the database within the ten seconds of main.ts.
 const MAX_WAITING = 8_000
 
 export function gracefulClose(app: FastifyInstance, second: Listener): () => Promise<void> {
@@ -20,7 +19,6 @@ export function gracefulClose(app: FastifyInstance, second: Listener): () => Pro
   const sweep = () => {
     // These had a response in flight when the stop began.
     server.closeIdleConnections()
-    // Browsers open connections in advance.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 

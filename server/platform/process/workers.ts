@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
 import { unavailable } from '../http/refusals.ts'
 
-/** EX_IOERR of sysexits.h. */
 export const DISK_FAILED = 74
 const RESTART_PAUSE = 1_000
 const METRICS_TIMEOUT = 6_000
@@ -21,7 +20,6 @@ export async function runWorkers(count: number, logger: Logger): Promise<number>
   const startWorker = () => {
     if (stopping) return
     const worker = cluster.fork()
-    // Emitted for each of its addresses.
     worker.once('listening', () => {
       hasListened = true
       logger.info({ worker: worker.process.pid }, 'a worker listens')

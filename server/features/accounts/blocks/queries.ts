@@ -66,7 +66,6 @@ export async function findMuted(db: Queryable, table: MuteTable, userId: string)
   return rows.map(({ other_id }) => other_id)
 }
 
-/** Those who have muted or blocked the user. */
 export async function findMutersAmong(
   db: Queryable,
   candidateIds: string[],
@@ -112,7 +111,6 @@ export async function isBlockedBy(db: Queryable, blocker: string, userId: string
   return row !== undefined
 }
 
-/** Applies to comments on a post and to replies to a comment. */
 export async function refuseBlocked(
   trx: Queryable,
   userId: string,

@@ -21,7 +21,6 @@ export function blockRoutes(serve: Serve, { db, accountDeletionSteps, onBlock }:
     if (id === userId) throw invalid({ msg: MESSAGES[table].self })
     await refuseMissingParent(db, userId, PERSON_NOT_FOUND, () =>
       db.transaction(async (trx) => {
-        // In a fixed order, so that two members can block each other at the same time.
         if (table === 'blocks') for (const member of [userId, id].sort()) await holdWritesOf(trx, member)
         await requireActive(trx, userId)
         await addMute(trx, table, userId, id)

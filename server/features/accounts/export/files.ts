@@ -8,7 +8,6 @@ import type { FileToZip } from './zip.ts'
 
 type FrontMatter = { date: string; address: string; [key: string]: unknown }
 
-/** Reads one file at a time, when the client is ready for it. */
 export async function* exportedFiles(
   { db: { kysely: db }, settings, exports }: Context,
   userId: string,

@@ -10,7 +10,6 @@ import { REMOVED } from '../../visibility.ts'
 const TEXTS = 20
 const MARKS = 1_000
 const PIECE = 8 * 1024
-/** What moderators have removed still belongs to its author. */
 const EXPORTED = [0, REMOVED]
 
 export async function* postsOf(db: Queryable, userId: string) {
@@ -45,7 +44,6 @@ export async function* commentsOf(db: Queryable, userId: string) {
   }
 }
 
-/** Sorted by post, because likes have no index by date. */
 export function marksOf(db: Queryable, table: 'likes' | 'bookmarks', userId: string) {
   return batches(MARKS, (before) =>
     db

@@ -71,7 +71,6 @@ function sharedFields({ name, time, crc, size }: SentFile, extraLength: number):
   ])
 }
 
-/** More than 65,534 files or 4 GB need ZIP64. */
 function directoryEnd(count: number, start: number, end: number): Buffer {
   const size = end - start
   const directory = [u64(count), u64(count), u64(size), u64(start)]

@@ -26,7 +26,6 @@ const COLUMNS = [
 const INVITER = sql<string | null>`(select inviter.name from users as inviter
   where inviter.id = users.invited_by and inviter.email != '')`.as('inviter')
 
-/** Accounts in deletion have no email. */
 function members(db: Queryable) {
   return db.selectFrom('users').select(COLUMNS).select(INVITER).where('users.email', '!=', '')
 }

@@ -9,13 +9,11 @@ import { visibleComments, visiblePosts } from '../../visibility.ts'
 
 // Counting the newest takes constant time and needs no stored counts.
 const QUESTIONS_CONSIDERED = 100
-// Longer discussions say little about who answers.
 const MAX_COMMENTS = 100
 const COMMENTS_READ = 1_500
 const ACCEPTED_COUNTS = 3
 const ANSWERS_COUNTED = 500
 
-/** Accepted answers count several times in `score`. */
 type AnswerRecord = { answers: number; score: number }
 
 export async function findAnswers(db: Queryable, postIds: string[]) {
@@ -99,7 +97,6 @@ export async function findAnswerers(db: Queryable, tags: string[]): Promise<Map<
         .at(-1) ?? ''
     return { userId, latest, answers: answers.length, score }
   })
-  // Among equals, the one with the latest answer comes first.
   records.sort(
     (a, b) => b.score - a.score || descending(a.latest, b.latest) || descending(a.userId, b.userId),
   )

@@ -9,7 +9,6 @@ import { tagsOfSkill } from '../../tags/tag-names.ts'
 import { visibleComments, visibleProfiles } from '../../visibility.ts'
 import { findAnswerers } from './answers.ts'
 
-// Candidates are checked for skills in groups until there are enough.
 const CANDIDATES = 300
 const GROUP = 50
 const COMMENTS_READ = 1_000
@@ -47,7 +46,6 @@ export function suggestedAnswererFinder({ db, settings }: Context) {
       suggested.push(...(await withSkills(candidates.slice(start, start + GROUP), memberId, question)))
     }
     if (suggested.length < SUGGESTED_ANSWERERS_LISTED) {
-      // Newcomers fill the rest.
       for (const id of candidates) excluded.add(id)
       const skilled = await findSkilled()
       const newcomers = skilled.filter((id) => !excluded.has(id))

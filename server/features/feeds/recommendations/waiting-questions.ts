@@ -6,7 +6,6 @@ import { findQuestionsFor } from '../../posts/feed/for-me.ts'
 import { visiblePosts } from '../../visibility.ts'
 import { findAnswers } from './answers.ts'
 
-// Enough, as the own and the answered ones are left out.
 const CONSIDERED = 50
 
 export async function findWaitingQuestions(db: Database, userId: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 
-// The time grows with the square of these: 60 ms and 40 ms.
 const MAX_CHANGED_WORDS = 600
 const MAX_CHANGED_LINES = 400
 const MAX_PIECES = 1_000

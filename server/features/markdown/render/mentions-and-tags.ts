@@ -7,7 +7,6 @@ export type RenderedText = { html: string; tags: string[]; handles: HandleInText
 
 export type Marks = { tags: Set<string>; mentions: number }
 
-/** Placeholders for links to the owners of the handles. */
 export const MENTION_START = '<a class="mention">'
 export const MENTION_END = '</a>'
 
@@ -20,7 +19,6 @@ const TAG = `#(?<tag>${TAG_CHARACTERS})`
 export const MARKS = new RegExp(`${BEFORE}(?:${MENTION}|${TAG})`, 'giu')
 
 export function linkMarks(md: MarkdownIt): void {
-  // Later, escaped characters look like any others.
   md.core.ruler.before('text_join', 'marks', (state) => {
     const marks = state.env.marks as Marks
     for (const block of state.tokens) {

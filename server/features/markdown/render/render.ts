@@ -25,7 +25,6 @@ export function renderMarkdown(text: string): RenderedText {
 
 const MAX_LINK_BYTES = 100
 
-// As with U+0001.
 const LONGEST_ESCAPE = 6
 
 function finish(html: string, maxBytes: number): string | undefined {

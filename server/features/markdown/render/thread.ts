@@ -13,7 +13,6 @@ const DEADLINE = 500
 // texts.
 const MAX_UNWATCHED_LENGTH = 500
 
-// On Linux this affects only this thread.
 if (process.platform === 'linux') setPriority(5)
 
 export function render(text: string): RenderedText {

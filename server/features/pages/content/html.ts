@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 
-/** Text that is HTML already. */
 export class Html {
   readonly text: string
 
@@ -11,7 +10,6 @@ export class Html {
 
 type Value = string | number | Html | Html[] | null | false | undefined
 
-/** Escapes everything that is not HTML already; null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)))
 }

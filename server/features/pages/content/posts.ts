@@ -25,7 +25,7 @@ function writing({ profiles }: ServedSite, { user, name, date, html: text }: Pos
   return html`<p>${author} ${day(date)}</p>${new Html(text)}`
 }
 
-/** As on the page: accepted answers first, then the newest thread, and within a thread the oldest reply. */
+/** In the order of the page: accepted answers, then the newest thread, with the oldest reply first. */
 function inReadingOrder(comments: Comment[]): Comment[] {
   const replies = Map.groupBy(comments.toReversed(), ({ parent }) => parent)
   const threads = comments.filter(({ parent }) => parent === null)

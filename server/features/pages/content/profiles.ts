@@ -13,7 +13,6 @@ export function profilesContent(profiles: Profile[]): Html {
   return html`<h1>Developers</h1>${longList(cards) || html`<p>No profiles found</p>`}`
 }
 
-/** What does not fit on the first page is on further ones. Undefined if there is no such page. */
 export function profileContent(profile: Profile, page: number): Html | undefined {
   const { user } = profile
   const projects = profile.projects.map(projectContent)
@@ -39,7 +38,7 @@ ${page < pages.length && html`<p><a href="${path}?page=${page + 1}" rel="next">M
 
 function aboutContent(profile: Profile): Html {
   const { location, html: bio, skills } = profile
-  return html`<p>${jobOf(profile)}</p>${location && html`<p>${location}</p>`}${linksOf(profile)}${emailOf(profile)}
+  return html`<p>${jobOf(profile)}</p>${location && html`<p>${location}</p>`}${linkList(profile)}${emailOf(profile)}
 ${bio !== null && html`<section><h2>Bio</h2>${new Html(bio)}</section>`}
 <section><h2>Skills</h2>${skillsOf(skills)}</section>`
 }
@@ -50,11 +49,15 @@ const jobOf = ({ status, company }: Profile) => (company ? `${status} at ${compa
 
 const skillsOf = (skills: string[]) => list(skills.map((skill) => html`${skill}`))
 
-function linksOf({ website, social }: Profile) {
-  const links = [website, ...SOCIAL_NETWORKS.map((network) => social[network])].filter(
-    (link) => link !== null,
+export function linksOf({ website, social }: Profile): string[] {
+  const links = [website, ...SOCIAL_NETWORKS.map((network) => social[network])]
+  return links.filter((link) => link !== null)
+}
+
+function linkList(profile: Profile) {
+  return list(
+    linksOf(profile).map((link) => html`<a href="${link}" rel="me nofollow ugc noopener">${link}</a>`),
   )
-  return list(links.map((link) => html`<a href="${link}" rel="me nofollow ugc noopener">${link}</a>`))
 }
 
 const emailOf = ({ email }: Profile) =>

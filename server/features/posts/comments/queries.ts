@@ -27,7 +27,6 @@ export async function presentComments(
   return rows.map((row) => presentComment(settings, row, people))
 }
 
-/** As on the post itself. */
 export async function findNewestComments(
   db: Queryable,
   settings: Settings,
@@ -48,7 +47,7 @@ export function findComment(db: Queryable, postId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** The top comment may be hidden. If it was deleted, each of the others may start a thread. */
+/** The top comment may be hidden; if it was deleted, its replies may start threads. */
 export async function findThread(db: Queryable, postId: string, commentId: string) {
   const answered = await findComment(db, postId, commentId)
   if (!answered) return undefined
@@ -56,7 +55,7 @@ export async function findThread(db: Queryable, postId: string, commentId: strin
   return { id: top?.id ?? answered.id, answered }
 }
 
-/** Also of a hidden comment, which its author may delete. */
+/** Includes hidden comments, which their authors may delete. */
 export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
   return db
     .selectFrom('comments')
@@ -66,10 +65,8 @@ export function findAuthorOfComment(db: Queryable, postId: string, id: string) {
     .executeTakeFirst()
 }
 
-// With room for one comment beyond the limit, which shows that there is a next page.
 const COMMENT_PAGE_BYTES = PAGE_BYTES + 4 * MAX_LENGTH.post + MAX_HTML_BYTES
 
-/** One more (by count or bytes) if there is a next page. */
 export function listComments(
   db: Queryable,
   postId: string,

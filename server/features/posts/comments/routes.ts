@@ -127,7 +127,6 @@ async function deleteComment(trx: Queryable, postId: string, id: string): Promis
     await addToCount(trx, postId, 'comment_count', -1)
     if (comment.accepted) await countAccepted(trx, [comment], -1)
   } else {
-    // A moderator may have removed it.
     await trx.deleteFrom('removals').where('post_id', '=', postId).where('target_id', '=', id).execute()
     await retractRemoval(trx, comment.user_id, id)
   }

@@ -11,7 +11,6 @@ type Subject = { postId: string; commentId: string | undefined }
 type Row = { version: number; written_at: number; text: string; html: string; mentions: string }
 type OldRow = Row & { difference: string | null }
 
-/** The current text is the newest version. Versions are numbered without gaps. */
 export async function historyPage(
   db: Queryable,
   subject: Subject,
@@ -30,7 +29,6 @@ export async function historyPage(
 const pathOf = ({ postId, commentId }: Subject) =>
   commentId ? `/api/posts/comment/${postId}/${commentId}/history` : `/api/posts/${postId}/history`
 
-// Positions in lists are ids, so a version is written as one.
 const listed = (version: number) => ({
   id: String(version),
   position: `00000000-0000-0000-0000-${version.toString(16).padStart(12, '0')}`,
@@ -86,14 +84,15 @@ function presentVersion(row: Row, previous: OldRow | undefined, people: People):
   }
 }
 
-// Stored as lengths, such as `=12-3+5`, because both texts are stored anyway.
+// Differences are stored as lengths, such as `=12-3+5`.
 
 const KINDS = { '=': 'same', '+': 'added', '-': 'removed' } as const
 const RUN = /([=+-])(\d+)/g
 
 export function readDifference(before: string, after: string, difference: string | null): Change[] {
   const changes: Change[] = []
-  let [fromBefore, fromAfter] = [0, 0]
+  let fromBefore = 0
+  let fromAfter = 0
   for (const [, sign, digits] of (difference ?? `-${before.length}+${after.length}`).matchAll(RUN)) {
     const length = Number(digits)
     const text =

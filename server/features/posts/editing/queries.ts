@@ -27,7 +27,6 @@ export function writtenAt({ id, edited_at }: { id: string; edited_at: number | n
   return edited_at ?? timeOfId(id)
 }
 
-/** False if the post was edited since it was read. */
 export function updatePost(
   { db, settings }: Context,
   old: Editable & { tags: string },
@@ -62,7 +61,6 @@ export function updatePost(
   })
 }
 
-/** False if the comment was edited since it was read. */
 export function updateComment(
   { db, settings }: Context,
   post: { id: string; user_id: string },

@@ -28,7 +28,7 @@ export function editingRoutes(serve: Serve, context: Context, renderer: Renderer
     return requireFound(comment, COMMENT_NOT_FOUND)
   }
 
-  /** After a concurrent edit, an edit of a certain version is refused; any other replaces the new text. */
+  /** After a concurrent edit, an edit of a given version is refused; others replace the new text. */
   const edit = async <Text extends Editable>(
     author: Author,
     { text, version }: EditedText,

@@ -26,10 +26,7 @@ const ofTags = (db: Queryable, userId: string, author: string | null): Sources =
     .$if(author !== null, (query) => query.where('user_id', '=', author ?? '')),
 })
 
-/**
- * Without a filter, or with one that is not followed itself. A page of n posts only has posts of the n sources with the
- * newest ones. A post may occur several times.
- */
+/** A page of n posts has posts of the n sources with the newest posts only. Posts may repeat. */
 export async function newestFollowed(
   db: Queryable,
   userId: string,
@@ -53,7 +50,7 @@ export async function newestFollowed(
     from ${sql.table(name)} where newest >= coalesce((select newest from cutoff), ${FIRST_ID})`
   const union = (queries: RawBuilder<unknown>[], word: string) => sql.join(queries, sql.raw(` ${word} `))
   const { rows } = await sql<{ ids: string | null }>`
-    with ${sql.join(all.map((each) => sql`${sql.table(each.name)} as materialized (${heads(each)})`))},
+    with ${sql.join(all.map((sources) => sql`${sql.table(sources.name)} as materialized (${heads(sources)})`))},
       cutoff as (
         select newest from (
           ${union(

@@ -9,7 +9,6 @@ import { type Filters, newestPosts } from './queries.ts'
 
 type Followed = { people: string[]; tags: string[] }
 
-/** With a tag: its posts by followed people, or all of them if it is followed. The same with an author. */
 export async function findFollowedPosts(
   db: Database,
   userId: string,
@@ -29,7 +28,7 @@ export async function findFollowedPosts(
   return newestFirst(ids).slice(0, limit)
 }
 
-/** On Citus a person's posts are on all nodes, so each shard returns the newest posts of all people. */
+/** On Citus, posts of an author are on all nodes, so each shard returns the newest of all. */
 async function newestOnNodes(
   { kysely }: Database,
   { people, tags }: Followed,

@@ -5,7 +5,6 @@ import { tagsOfSkill } from '../../tags/tag-names.ts'
 import { visibleProfiles } from '../../visibility.ts'
 import { type Filters, newestPosts } from './queries.ts'
 
-/** The ids of open questions with a tag that is one of the member's skills. */
 export async function findQuestionsFor(
   { kysely }: Database,
   userId: string,
@@ -24,7 +23,6 @@ export async function findQuestionsFor(
   return newestFirst(ids).slice(0, page.limit)
 }
 
-/** A post may be among them several times. */
 export const newestFirst = (ids: string[]): string[] => [...new Set(ids)].sort().reverse()
 
 async function findSkillTags(db: Queryable, userId: string): Promise<string[]> {

@@ -69,7 +69,6 @@ export async function removeProject(trx: Queryable, userId: string, id: string):
   return numDeletedRows > 0n
 }
 
-/** False if one of the ids is not of a project of the member. */
 export async function orderProjects(trx: Queryable, userId: string, ids: string[]): Promise<boolean> {
   await lockProfile(trx, userId)
   const projects = await trx

@@ -33,7 +33,6 @@ export function projectRoutes(
     return requireChangedProfile(member.id)
   })
 
-  /** Projects of others count as missing. */
   const change = async (userId: string, write: (trx: Queryable) => Promise<boolean>) => {
     const isChanged = await db.transaction(async (trx) => {
       await requireActive(trx, userId)

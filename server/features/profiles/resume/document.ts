@@ -15,7 +15,6 @@ export const NETWORK_NAMES = {
   instagram: 'Instagram',
 } as const satisfies Record<(typeof SOCIAL_NETWORKS)[number], string>
 
-/** A JSON Resume 1.0.0 document. */
 export function resumeOf(profile: Profile, settings: Settings): Resume {
   return {
     $schema: SCHEMA,
@@ -37,7 +36,6 @@ export function resumeOf(profile: Profile, settings: Settings): Resume {
   }
 }
 
-/** A path of this site is useless elsewhere. */
 function imageOf(avatar: string, publicUrl: string | undefined): string | undefined {
   if (!avatar.startsWith('/')) return avatar
   return publicUrl && `${publicUrl}${avatar}`
@@ -96,15 +94,14 @@ type Period = { from: string | null; to: string | null }
 
 const periodOf = ({ from, to }: Period) => ({ startDate: asDay(from), endDate: asDay(to) })
 
-/** Readers take a job with a start and no end for the current one, so only the opposite is written. */
+/** Other programs take a job with a start and no end for a current one. */
 function currentOf({ from, to, current }: Period & { current: boolean }) {
   return to === null && current !== (from !== null) ? { current } : {}
 }
 
-/** The schema knows the years from 1000 to 2999. */
 const asDay = (date: string | null) => (date !== null && /^[12]/.test(date) ? date : undefined)
 
-/** Addresses may contain letters and stray percent signs that the schema does not allow. */
+/** The schema does not allow letters beyond ASCII and stray percent signs. */
 function asUri(address: string | null): string | undefined {
   return address === null ? undefined : encodeURI(address).replace(/%25(?=[\da-f]{2})/gi, '%')
 }

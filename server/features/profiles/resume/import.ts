@@ -16,7 +16,6 @@ export type ResumeImport = {
   ignored: string[]
 }
 
-/** Fills what is empty and adds what is new. */
 export function planImport(
   user: { name: string; email: string },
   profile: Profile | undefined,
@@ -24,8 +23,8 @@ export function planImport(
 ): ResumeImport {
   const ignored = new Set(resume.ignored)
   for (const field of ['name', 'email'] as const) {
-    const given = resume.account[field]
-    if (given && given !== user[field]) ignored.add(`basics.${field}`)
+    const value = resume.account[field]
+    if (value && value !== user[field]) ignored.add(`basics.${field}`)
   }
   const basics = profile ? emptyFields(profile, resume.basics, ignored) : resume.basics
   const ownSkills = new Set(profile?.skills.map((skill) => skill.toLowerCase()))
@@ -36,7 +35,7 @@ export function planImport(
 
   const pick = <Item>(section: Section<Item>, existing: Item[] = []) => {
     const { name, items, max, keyOf } = section
-    const fresh = withoutKnown(items, existing.map(keyOf), keyOf)
+    const fresh = withoutExisting(items, existing.map(keyOf), keyOf)
     const added = fresh.slice(0, Math.max(max - existing.length, 0))
     noteRest(name, fresh.length - added.length, max, ignored)
     return added
@@ -59,7 +58,6 @@ export function planImport(
       ...basics,
       ...(skills.length > 0 && { skills: [...(profile?.skills ?? []), ...skills] }),
     },
-    // Of credentials with the same dates, the one that was added last comes first.
     work: work.toReversed(),
     education: education.toReversed(),
     projects,
@@ -80,13 +78,12 @@ const keyOfJob = ({ title, company, from }: NewExperience) => key(title, company
 const keyOfStudy = ({ school, degree, from }: NewEducation) => key(school, degree, from)
 const keyOfProject = ({ name }: NewProject) => key(name)
 
-/** A key that occurs twice in the document and once in the profile is added once more. */
-function withoutKnown<Item>(items: Item[], known: string[], keyOf: (item: Item) => string): Item[] {
-  const left = new Map<string, number>()
-  for (const key of known) left.set(key, (left.get(key) ?? 0) + 1)
+function withoutExisting<Item>(items: Item[], existingKeys: string[], keyOf: (item: Item) => string): Item[] {
+  const remaining = new Map<string, number>()
+  for (const key of existingKeys) remaining.set(key, (remaining.get(key) ?? 0) + 1)
   return items.filter((item) => {
-    const count = left.get(keyOf(item)) ?? 0
-    left.set(keyOf(item), count - 1)
+    const count = remaining.get(keyOf(item)) ?? 0
+    remaining.set(keyOf(item), count - 1)
     return count <= 0
   })
 }

@@ -5,7 +5,6 @@ import { plainHtml } from '../../markdown/plain-text.ts'
 import { asInCv } from '../present.ts'
 import type { ResumeImport } from './import.ts'
 
-/** The profile as the import would leave it, except that the new texts are not rendered. */
 export function previewImport(
   profile: Profile,
   { changes, work, education, projects }: ResumeImport,

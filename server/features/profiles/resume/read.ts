@@ -11,32 +11,29 @@ import { NewProject } from '../../../../contract/projects.ts'
 import type { NewResume } from '../../../../contract/resume.ts'
 import { NETWORK_NAMES } from './document.ts'
 
-type Item = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
 export type ReadResume = {
   basics: Changes
-  /** The name and email of the document, which stay those of the account. */
   account: { name: unknown; email: unknown }
   skills: string[]
   work: NewExperience[]
   education: NewEducation[]
   projects: NewProject[]
-  /** What cannot be taken over, by its path in the document. */
   ignored: Set<string>
 }
 
-/** Never fails: what is wrong is ignored, and the rest is kept. */
 export function readResume(
   { basics, work, education, skills, projects, ...sections }: NewResume,
   codeHost: string,
 ): ReadResume {
   const ignored = new Set<string>()
   for (const [section, value] of Object.entries(sections)) if (!isEmpty(value)) ignored.add(section)
-  const person = isRecord(basics) ? basics : {}
+  const fields = isRecord(basics) ? basics : {}
   if (!isEmpty(basics) && !isRecord(basics)) ignored.add('basics')
   return {
-    basics: readBasics(person, codeHost, ignored),
-    account: { name: person.name, email: person.email },
+    basics: readBasics(fields, codeHost, ignored),
+    account: { name: fields.name, email: fields.email },
     skills: readSkills(skills, ignored),
     work: readItems(
       { path: 'work', list: work, form: NewExperience, max: MAX_CREDENTIALS, read: readJob },
@@ -54,7 +51,7 @@ export function readResume(
   }
 }
 
-function readBasics(item: Item, codeHost: string, ignored: Set<string>): Changes {
+function readBasics(item: JsonObject, codeHost: string, ignored: Set<string>): Changes {
   const {
     name: _name,
     email: _email,
@@ -77,14 +74,14 @@ function readBasics(item: Item, codeHost: string, ignored: Set<string>): Changes
     bio: summary,
     company,
     website: url ?? website,
-    location: readPlace(location, ignored),
+    location: readLocation(location, ignored),
     ...readAccounts(profiles, codeHost, ignored),
   })
   for (const { msg } of errors) ignored.add(`basics: ${msg}`)
   return value
 }
 
-function readPlace(location: unknown, ignored: Set<string>): unknown {
+function readLocation(location: unknown, ignored: Set<string>): unknown {
   if (!isRecord(location)) return location
   const { city, region, countryCode, ...rest } = location
   ignoreAll('basics.location', rest, ignored)
@@ -107,7 +104,7 @@ function readAccounts(profiles: unknown, codeHost: string, ignored: Set<string>)
 const nameIn = (url: unknown) =>
   typeof url === 'string' ? url.replace(/\/+$/, '').split('/').at(-1) : undefined
 
-/** The name of a skill is often that of a group, and its keywords are the skills. */
+/** A skill is often a group, whose keywords are the skills. */
 function readSkills(list: unknown, ignored: Set<string>): string[] {
   const skills = new Map<string, string>()
   for (const [index, item] of listIn('skills', list, ignored).entries()) {
@@ -130,7 +127,7 @@ type Section<F extends Form> = {
   list: unknown
   form: F
   max: number
-  read(item: Item): { fields: Record<string, unknown>; rest: Item }
+  read(item: JsonObject): { fields: Record<string, unknown>; rest: JsonObject }
 }
 
 function readItems<F extends Form>(section: Section<F>, ignored: Set<string>): FormValue<F>[] {
@@ -152,7 +149,7 @@ function readItems<F extends Form>(section: Section<F>, ignored: Set<string>): F
   return values
 }
 
-/** Without the fields that are wrong, unless they are required. */
+/** Drops wrong fields unless they are required. */
 function readItem<F extends Form>(
   path: string,
   form: F,
@@ -170,7 +167,7 @@ function readItem<F extends Form>(
   }
 }
 
-function readJob(item: Item) {
+function readJob(item: JsonObject) {
   const { position, name, company, location, startDate, endDate, current, ...texts } = item
   const { description, summary, highlights, ...rest } = texts
   const fields = {
@@ -184,7 +181,7 @@ function readJob(item: Item) {
   return { fields, rest: { ...rest, ...otherThanTexts({ highlights }) } }
 }
 
-function readStudy(item: Item) {
+function readStudy(item: JsonObject) {
   const { institution, studyType, area, startDate, endDate, current, ...texts } = item
   const { description, score, courses, ...rest } = texts
   const isScore = typeof score === 'string' || typeof score === 'number'
@@ -199,7 +196,7 @@ function readStudy(item: Item) {
   return { fields, rest: { ...rest, ...(!isScore && { score }), ...otherThanTexts({ courses }) } }
 }
 
-function readProject(item: Item) {
+function readProject(item: JsonObject) {
   const { name, url, source, description, highlights, keywords, startDate, endDate, ...rest } = item
   const fields = {
     name,
@@ -212,21 +209,20 @@ function readProject(item: Item) {
   return { fields, rest: { ...rest, ...otherThanTexts({ highlights }) } }
 }
 
-/** Highlights become a list in Markdown. What is no text is refused by the form. */
 function joinTexts(texts: unknown[], highlights: unknown): unknown {
   const items = Array.isArray(highlights) ? highlights.filter((item) => typeof item === 'string') : []
-  const given = texts.filter((text) => !isEmpty(text))
-  if (given.some((text) => typeof text !== 'string')) return given
+  const present = texts.filter((text) => !isEmpty(text))
+  if (present.some((text) => typeof text !== 'string')) return present
   const bullets = items.map((item) => `- ${item}`).join('\n')
-  return [...given, ...(bullets ? [bullets] : [])].join('\n\n')
+  return [...present, ...(bullets ? [bullets] : [])].join('\n\n')
 }
 
-function otherThanTexts(lists: Item): Item {
+function otherThanTexts(lists: JsonObject): JsonObject {
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string')
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => !isTexts(list)))
 }
 
-/** A year or a month means its first day, but never one before the start. */
+/** A year or month means its first day, but no day before the start. */
 function readPeriod(startDate: unknown, endDate: unknown) {
   const from = firstDay(startDate)
   const to = firstDay(endDate)
@@ -249,7 +245,7 @@ function listIn(path: string, list: unknown, ignored: Set<string>): unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-function ignoreAll(path: string, rest: Item, ignored: Set<string>): void {
+function ignoreAll(path: string, rest: JsonObject, ignored: Set<string>): void {
   for (const [key, value] of Object.entries(rest))
     if (!isEmpty(value)) ignored.add(`${path}.${key.slice(0, 50)}`)
 }

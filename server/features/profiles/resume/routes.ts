@@ -61,7 +61,7 @@ export function resumeRoutes(serve: Serve, context: Context, renderer: Renderer)
     await keepPictures(db, [resume.basics.bio, ...descriptions].join(' '))
     const importNow = async (trx: Queryable) => {
       await requireActive(trx, userId)
-      // Imports of one member come one after the other, so that a repeated one adds nothing.
+      // Imports of a member run one after another, so that a repeated one adds nothing.
       await holdLock(trx, `resume:${userId}`)
       if (await hasProfile(trx, userId)) await lockProfile(trx, userId)
       const plan = planImport(await requireUser(trx, userId), await findProfile(trx, userId), resume)

@@ -74,14 +74,14 @@ export async function redeemOptionalInvitation(trx: Queryable, code: string | nu
 
 const invitationNeeded = () => invalid({ msg: 'An invitation is needed', field: 'invitation' })
 
-/** Refuses early, before a password is hashed. */
+/** Refuses before a password is hashed. */
 export async function requireInvitation(db: Queryable, code: string | null): Promise<void> {
   const { registration } = await findSiteSettings(db)
   if (registration === 'closed') throw invalid({ msg: 'Registration is closed' })
   if (registration === 'invite' && !(code && (await isOpen(db, code)))) throw invitationNeeded()
 }
 
-/** A suspended member cannot invite, or they could come back under another name. */
+/** A suspended member could otherwise return under another name. */
 async function isOpen(db: Queryable, code: string): Promise<boolean> {
   const invitation = await db
     .selectFrom('invitations')
@@ -95,7 +95,6 @@ async function isOpen(db: Queryable, code: string): Promise<boolean> {
   return invitation !== undefined
 }
 
-/** Having none is an error only if the community requires one. */
 export async function redeemInvitation(trx: Queryable, code: string | null): Promise<string | null> {
   const invitedBy = await redeemOptionalInvitation(trx, code)
   if (invitedBy !== null) return invitedBy

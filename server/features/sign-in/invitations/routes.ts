@@ -64,7 +64,6 @@ export function invitationRoutes(serve: Serve, context: Context): void {
 
 const isModerator = ({ role }: Member) => hasRole(role, 'moderator')
 
-/** Members see their own invitations, moderators those of everyone. */
 const ownOnly = (member: Member) => (isModerator(member) ? undefined : member.id)
 
 function presentInvitation(row: InvitationRow, origin: string): Invitation {

@@ -11,7 +11,6 @@ export type CodeOwner = { userId: string | null; email: string | null; data?: st
 
 export const CODE_LIFETIME = 30 * 60_000
 
-/** Only the hash of a code is stored. Earlier codes of the same user for the same purpose end. */
 export async function issueCode(
   trx: Queryable,
   kind: CodeKind,
@@ -46,7 +45,6 @@ export async function requireCode(db: Queryable, kind: CodeKind, code: string): 
   return { userId: row.user_id, email: row.email, data: row.data }
 }
 
-/** Of several concurrent attempts, one succeeds. */
 export async function redeemCode(trx: Queryable, kind: CodeKind, code: string): Promise<CodeOwner> {
   const owner = await requireCode(trx, kind, code)
   const { numDeletedRows } = await trx

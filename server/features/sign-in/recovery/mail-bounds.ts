@@ -17,7 +17,7 @@ const REACHED = {
   address: `${BY_ADDRESS.max} confirmations were requested from one address in an hour`,
 }
 
-/** Each function returns the seconds to wait, if any. The log says once a day that a bound was reached. */
+/** Returns the seconds to wait, if any. Reached bounds are logged once a day. */
 export function mailBounds({ settings }: Context) {
   const { mailLimit, rateLimit } = settings
   const ofAll: Limit = { kind: 'all-link-mails', max: mailLimit, window: DAY }

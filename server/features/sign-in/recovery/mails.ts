@@ -16,7 +16,7 @@ type Confirmation = {
 const EXPIRES =
   'This link expires in 30 minutes and works once. If you did not request it, you can ignore this email.'
 
-/** A code is created when its mail is sent, so that it is stored nowhere. */
+/** The job creates the code, so that it is stored nowhere. */
 export function recoveryMails(context: Context) {
   const { db, settings } = context
   const communityName = async () => (await findSiteSettings(db.kysely)).name
@@ -33,9 +33,7 @@ export function recoveryMails(context: Context) {
     async ({ email }, { isFirstAttempt }) => {
       const user = await findUserByEmail(db.kysely, email)
       if (!user && !(await findWaiting(db.kysely, { email }))) return
-      // Counted here, because only now it is known that there is an account.
       if (isFirstAttempt && (await db.transaction(bounds.countReset)) !== undefined) return
-      // Whose registration waits for approval learns that from the link.
       const code = user
         ? await issue('reset', user.id, { email: null })
         : await db.transaction((trx) => issueCode(trx, 'reset', { userId: null, email }))
@@ -67,11 +65,9 @@ export function recoveryMails(context: Context) {
     },
   )
 
-  /** Returns the seconds to wait, if any. */
   const sendConfirmation = async (trx: Queryable, confirmation: Confirmation, address?: string) =>
     (await bounds.countAddress(trx, address)) ?? queueConfirmation(trx, confirmation)
 
-  /** In case someone else made the change. */
   const notifyOldAddress = defineMail<{ email: string }>(
     context,
     'mail about a changed email',

@@ -45,7 +45,6 @@ export function recoveryRoutes(
   maintenance.add(() => forgetExpiredCodes(db))
   if (hasMail) {
     onRegistration.push(async (trx, { id, email, isConfirmed, address }) => {
-      // If there were too many mails, the member can request one later.
       if (!isConfirmed) await sendConfirmation(trx, { userId: id, email }, address)
     })
   }
@@ -55,7 +54,7 @@ export function recoveryRoutes(
     if (retryAfter !== undefined) throw tooMany(retryAfter)
   }
 
-  // The job looks for the account, so that the response takes the same time with and without one.
+  // The job looks up the account, so that timing does not reveal it.
   servePassword('POST /api/auth/reset', async ({ body, request }) => {
     await countByAddress(context, RESET_REQUESTS, request.address)
     if (!hasMail) return { msg: ASK_AN_ADMIN }
@@ -104,7 +103,7 @@ export function recoveryRoutes(
     await refuseTakenEmail(() =>
       db.transaction(async (trx) => {
         await requireActive(trx, member.id)
-        // The owner may have changed the password while it was being verified.
+        // The password may have changed while it was verified.
         if (!(await holdPassword(trx, member.id, user.password_hash))) throw wrongPassword()
         await setEmail(trx, member.id, email, false)
       }),
@@ -134,7 +133,7 @@ export function recoveryRoutes(
         if (isChange && data !== passwordMark(user.password_hash)) throw usedUp()
         await setEmail(trx, user.id, email, true)
         if (!isChange) return
-        // A link that went to the old address must not open the account any more.
+        // Links to the old address must no longer open the account.
         await endCodes(trx, 'reset', user.id)
         await notifyOldAddress(trx, { email: user.email })
       }),
@@ -143,10 +142,9 @@ export function recoveryRoutes(
   })
 }
 
-/** A thief's request for another address ends when the owner changes the password. */
+/** A change of the password invalidates a confirmation that a thief has requested. */
 const passwordMark = (passwordHash: string) => hash('sha256', passwordHash)
 
-/** Someone else may have registered the address in the meantime. */
 async function refuseTakenEmail(change: () => Promise<void>): Promise<void> {
   try {
     await change()

@@ -3,6 +3,7 @@ import { Pending } from '../../../../contract/accounts.ts'
 import { MAX_PENDING_REGISTRATIONS, PENDING_REGISTRATION_DAYS } from '../../../../contract/limits.ts'
 import { deleteInBatches } from '../../../database/batches.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
+import { countRows } from '../../../database/expressions.ts'
 import { holdLock } from '../../../database/named-lock.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { idAt, LAST_ID, newId } from '../../../ids.ts'
@@ -11,7 +12,7 @@ import type { Page } from '../../../platform/http/paging.ts'
 import { invalid, Refusal } from '../../../platform/http/refusals.ts'
 import { emailKey, findUserByEmail } from '../../accounts/queries.ts'
 
-// Who waits has no row in `users`, and so appears nowhere.
+// Registrations are not in `users`, so they appear nowhere.
 
 type Registration = Omit<Tables['registrations'], 'id' | 'email_key'>
 
@@ -31,7 +32,6 @@ export const emailTaken = () => invalid({ msg: 'User already exists', field: 'em
 const queueFull = () =>
   new Refusal(429, [{ msg: 'Too many registrations are waiting for approval, please try again later' }], HOUR)
 
-/** An email has one account, or waits once, however many register it at the same moment. */
 export const holdEmail = (trx: Queryable, email: string) => holdLock(trx, `email:${emailKey(email)}`)
 
 export function findWaiting(
@@ -50,11 +50,7 @@ export async function insertRegistration(trx: Queryable, registration: Registrat
   await holdEmail(trx, email)
   if ((await findUserByEmail(trx, email)) || (await findWaiting(trx, { email }))) throw emailTaken()
   await holdLock(trx, 'registrations')
-  const { count } = await trx
-    .selectFrom('registrations')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_PENDING_REGISTRATIONS) throw queueFull()
+  if ((await countRows(trx.selectFrom('registrations'))) >= MAX_PENDING_REGISTRATIONS) throw queueFull()
   await trx
     .insertInto('registrations')
     .values({ ...registration, id: newId(), email_key: emailKey(email) })
@@ -71,7 +67,6 @@ export function listRegistrations(db: Queryable, { limit, before = LAST_ID }: Pa
     .execute()
 }
 
-/** Of several moderators who decide at the same moment, one gets it. */
 export function takeRegistration(trx: Queryable, id: string) {
   return trx.deleteFrom('registrations').where('id', '=', id).returningAll().executeTakeFirst()
 }
