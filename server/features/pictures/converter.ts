@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Tinypool } from 'tinypool'
 import { invalid, unavailable } from '../../platform/http/refusals.ts'
 import { Slots } from '../../platform/http/slots.ts'
-import { fileToRun } from '../../platform/process/threads.ts'
+import { fileToRun } from '../../platform/jobs/thread-pool.ts'
 import type { Converted } from './convert.ts'
 import type { Result } from './converter-process.ts'
 

@@ -3,7 +3,7 @@ import type { Tinypool } from 'tinypool'
 import type { Database, Queryable } from '../../database/database.ts'
 import { unavailable } from '../../platform/http/refusals.ts'
 import { clientOf, Slots } from '../../platform/http/slots.ts'
-import { fileToRun, openThreads, THREADS } from '../../platform/process/threads.ts'
+import { fileToRun, openThreads, THREADS } from '../../platform/jobs/thread-pool.ts'
 import { runSearch, type SEARCHES, type SearchName } from './search-thread.ts'
 import { TIMEOUTS, tookTooLong } from './timeouts.ts'
 
