@@ -80,10 +80,9 @@ export const LOGGED_ACTIONS = [
 export const REPORTS_IN_WINDOW = 100
 export const REPORTS_WINDOW = 60 * 60_000
 
-/** Of the visitors of an address. */
 export const NOTICES_IN_WINDOW = 5
 export const NOTICES_WINDOW = 60 * 60_000
-/** After a notice was resolved. */
+/** Resolved notices are deleted after this time. */
 export const NOTICE_DAYS = 90
 
 export const INVITATIONS_IN_WINDOW = 100

@@ -23,7 +23,6 @@ export const NewReport = form({ ...content, user: optionalId('User'), reason }, 
 })
 export type NewReport = FormValue<typeof NewReport>
 
-/** By a visitor. */
 export const NewNotice = form({
   url: requiredLine('Url', MAX_LENGTH.link),
   reason: requiredProse('Reason', MAX_LENGTH.prose),

@@ -17,7 +17,6 @@ type Grant = { login: string; challenge: string; redirectUri: string }
 export class GitHub {
   readonly accounts = new Map<string, Account>()
   visitor = ''
-  /** The next responses of the API. */
   apiStatus = 200
   readonly #grants = new Map<string, Grant>()
   readonly #tokens = new Map<string, string>()

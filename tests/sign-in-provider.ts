@@ -6,7 +6,6 @@ import { freePort } from '../test-support/free-port.ts'
 const KEY = 'the key of the provider'
 const CLIENT = { id: 'connector', secret: 'a-secret-of-the-connector' }
 
-/** Names of claims may be addresses. */
 export const ROLE_CLAIMS = ['groups', 'https://contoso.example/roles']
 
 export type Claims = { email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown }

@@ -23,7 +23,6 @@ export function requiredLine(label: string, maxLength: number = MAX_LENGTH.line)
   return requiredText(label, maxLength, (text) => text.trim())
 }
 
-/** White space alone counts as empty. */
 export function requiredProse(label: string, maxLength: number): Field<string> {
   return requiredText(label, maxLength, (text) => text)
 }
@@ -231,7 +230,6 @@ export function optionalVersion(description: string): OptionalField<number | und
   }
 }
 
-/** A malformed id is treated as an unknown one. */
 export function optionalId(label: string, description?: string): OptionalField<string | null, string> {
   return {
     schema: optionalString({ format: 'uuid', ...(description && { description }) }),

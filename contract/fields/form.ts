@@ -31,7 +31,6 @@ export type FormInput<F extends Form> = F extends { partial: true }
 export type Form<F extends Fields = Fields> = {
   fields: F
   schema: TSchema
-  /** Whether absent fields stay unchanged. */
   partial: boolean
   compare?: (value: never) => FieldError | undefined
 }

@@ -39,7 +39,6 @@ function pageCursor(): Field<string | null> {
   }
 }
 
-/** A malformed id is treated as an unknown one. */
 export function idList(label: string, max: number, description: string): Field<string[]> {
   return {
     schema: Type.Array(Type.String({ format: 'uuid' }), { maxItems: max, description }),

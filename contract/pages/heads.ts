@@ -5,7 +5,6 @@ export const SITE = {
   description: 'Create a developer profile/portfolio, share posts and get help from other developers',
 } as const
 
-/** Each is a page once it has a text. */
 export const SITE_PAGES = ['rules', 'privacy', 'imprint'] as const
 export type SitePageName = (typeof SITE_PAGES)[number]
 

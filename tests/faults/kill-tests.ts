@@ -20,7 +20,6 @@ export function testKills(databaseUrl: () => string | Promise<string>): void {
       const before = writers.acknowledged
       writers.start(server, token)
       await until(async () => writers.acknowledged >= before + 10)
-      // Later kills also interrupt indexing everything again.
       if (kill === Math.ceil(KILLS / 2)) await indexAgain(url)
       // The search starts to index the new texts.
       const searching = server.call('GET', '/api/search?q=nothing', token).catch(() => {})

@@ -25,7 +25,6 @@ async function countFurther(most: number): Promise<void> {
   await app.db.transaction((trx) => trx.updateTable('attempts').set({ count: most }).execute())
 }
 
-// More at once would exceed the queue.
 const PIPELINED = 100
 
 /** Few connections, because thousands of separate calls would take long. */
@@ -272,7 +271,6 @@ test('cached responses count once, however they are encoded', async () => {
   const headers = (n: number) => ({ 'accept-encoding': encodings[n % 3] ?? '' })
   const readTimes = (count: number) =>
     ask(Array.from({ length: count }, (_, n) => ({ path: '/api/profile', headers: headers(n) })))
-  // One call created the profile.
   expect(await readTimes(2_999)).toEqual({ 200: 2_999 })
   expect(await readTimes(51)).toEqual({ 429: 51 })
 })

@@ -29,7 +29,6 @@ afterAll(async () => {
 })
 
 async function begin(person: Person, count: number): Promise<void> {
-  // Loads the session.
   expect((await person.get('/api/auth')).status).toBe(200)
   const { hostname, port } = new URL(app.running.address)
   accepted.length = 0

@@ -49,7 +49,6 @@ test('a stranger who opens hundreds of pages within the rate limit makes the API
     }),
   )
   for (let n = 0; n < 20; n++) {
-    // Unknown ids, so that each is looked up.
     const reads = Array.from({ length: 10 }, () =>
       app.call('GET', `/api/profile/user/${newId()}`, from('203.0.113.2')),
     )

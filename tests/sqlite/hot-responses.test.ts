@@ -39,7 +39,6 @@ test('what is read all the time stays cached while other responses come and go',
   await readHot()
   await readHot()
   expect([await readLarge(50), await readLarge(50)]).toEqual([false, true])
-  // More than the cache holds.
   for (let limit = 10; limit < 50; limit++) {
     expect(await readLarge(limit)).toBe(false)
     const { misses } = cache

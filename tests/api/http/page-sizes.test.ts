@@ -31,7 +31,6 @@ async function read(path: string): Promise<string> {
 
 test('a profile that is too long for one page is on several, which link to the next', async () => {
   const companies = Array.from({ length: 90 }, (_, index) => `Company ${index}!`)
-  // HTML makes each character five times as long.
   const summary = '&'.repeat(MAX_LENGTH.prose)
   for (const half of [companies.slice(0, 45), companies.slice(45)]) {
     const work = half.map((name) => ({ position: 'Engineer', name, summary }))

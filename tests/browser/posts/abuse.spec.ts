@@ -143,7 +143,6 @@ test('broken posts do not affect the rest of the feed', { tag: '@all' }, async (
   member,
   expectFailures,
 }) => {
-  // React reports errors that a boundary has caught.
   expectFailures(/\/assets\//)
   const ada = await member()
   const breaks: ((post: Record<string, unknown>) => void)[] = [
