@@ -47,7 +47,7 @@ function Action({ record: { date, action, by, to, post, reason, details } }: { r
       <div className="min-w-0">
         <p>
           <bdi className="font-semibold">
-            {by?.name ?? (action === 'lift' ? 'The server' : 'The operator')}
+            {by?.name ?? (action === 'lift' || (action === 'role' && reason) ? 'The server' : 'The operator')}
           </bdi>{' '}
           {PHRASES[action] ?? action}{' '}
           {to && (

@@ -27,7 +27,7 @@ export function MemberRow({ member }: { member: Member }) {
   const isAdmin = hasRole(user?.role ?? 'member', 'admin')
   // Nobody suspends themselves, and moderators act on members only.
   const maySuspend = user?._id !== _id && (isAdmin || role === 'member')
-  const { mail } = useSite()
+  const { mail, passwordSignIn } = useSite()
   const row = useRef<HTMLTableSectionElement>(null)
   const [isSuspending, setSuspending] = useState(false)
   const { pending, failure, run } = useAction()
@@ -92,7 +92,7 @@ export function MemberRow({ member }: { member: Member }) {
         </td>
         <td className="max-md:ml-auto">
           <div className="-mr-3 flex justify-end gap-1 forced-colors:mr-0">
-            {isAdmin && !mail && (
+            {isAdmin && !mail && passwordSignIn && (
               <Button
                 variant="quiet"
                 size="small"

@@ -9,6 +9,7 @@ import { Handle } from '../../ui/person-name.tsx'
 import { plural } from '../../ui/plural.ts'
 import { Job } from './job.tsx'
 import { SkillList } from './skill-list.tsx'
+import { VerifiedMark } from './verified-mark.tsx'
 
 const SKILLS_IN_A_LIST = 4
 
@@ -39,15 +40,18 @@ export const ProfileCard = memo(function ProfileCard({ profile, wanted = [], ans
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1 basis-40">
-            <h2 className="text-lg leading-6 font-semibold">
-              {address ? (
-                <Link to={address} className="rounded hover:underline">
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-            </h2>
+            <div className="flex flex-wrap items-center gap-x-1.5">
+              <h2 className="text-lg leading-6 font-semibold">
+                {address ? (
+                  <Link to={address} className="rounded hover:underline">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </h2>
+              <VerifiedMark isVerified={profile.githubVerified} />
+            </div>
             <Handle person={user} className="block truncate text-sm" />
             <p>
               <Job profile={profile} />

@@ -25,6 +25,7 @@ import { ProfileBio, ProfileSkills } from './profile-about.tsx'
 import { findFoundProfile, useContactQuery, useProfileQuery } from './profile-api.ts'
 import { ProjectCards } from './projects/project-cards.tsx'
 import { RepoList } from './repo-list.tsx'
+import { VerifiedMark } from './verified-mark.tsx'
 
 const mayRead = ({ auth, site }: State) => auth.token !== null || site.reading === 'public'
 
@@ -87,7 +88,12 @@ function FullProfile({ profile }: { profile: Profile }) {
             head={profileHead({ ...profile, name: profile.user.name })}
             lead={<Job profile={profile} />}
             location={profile.location}
-            links={<ProfileLinks profile={profile} />}
+            links={
+              <>
+                <VerifiedMark isVerified={profile.githubVerified} />
+                <ProfileLinks profile={profile} />
+              </>
+            }
             actions={<ProfileActions user={profile.user} isMine={isMine} />}
           />
         </div>

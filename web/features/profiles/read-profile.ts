@@ -29,6 +29,7 @@ export function readProfile(response: ProfileResponse, owner: Person | null): Pr
     location: response.location ?? null,
     skills: listOf(response.skills),
     githubusername: response.githubusername ?? null,
+    ...(response.githubVerified && { githubVerified: true }),
     bio: response.bio ?? null,
     html: response.html ?? null,
     social: { ...NO_LINKS, ...response.social },

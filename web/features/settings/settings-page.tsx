@@ -71,7 +71,7 @@ export function SettingsPage({ id }: { id: string }) {
 }
 
 function useSections(): Section[] {
-  const { inviting, isExtended, mail, signIn } = useSite()
+  const { inviting, isExtended, mail, signIn, passwordSignIn } = useSite()
   const user = useAppSelector((state) => state.auth.user)
   const mayInvite = isExtended && (inviting === 'members' || hasRole(user?.role ?? 'member', 'moderator'))
   const account = (
@@ -79,7 +79,7 @@ function useSections(): Section[] {
       <NameForm />
       {isExtended && <HandleForm />}
       {isExtended && <EmailForm />}
-      <PasswordForm />
+      {passwordSignIn && <PasswordForm />}
       {signIn.length > 0 && <ConnectedAccounts />}
       <KeyboardSettings />
       {isExtended && <OwnRemovals />}

@@ -1,33 +1,41 @@
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { ConnectedIdentity } from '../../../contract/sign-in.ts'
 import { errorsOf, statusOf } from '../../app/api/results.ts'
+import { useSite } from '../../app/state/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, FailureLine } from '../../ui/failure.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { focusAfterRemoval } from '../../ui/lists/focus.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useDisconnectMutation, useIdentitiesQuery } from './sign-in-api.ts'
+import { useConnectMutation, useDisconnectMutation, useIdentitiesQuery } from './sign-in-api.ts'
 
 export function ConnectedAccounts() {
   const query = useIdentitiesQuery()
   const { data: identities = [], refetch } = query
   const status = statusOf(query)
+  const { signIn, passwordSignIn } = useSite()
+  const hasFailed = useLocation().search.includes('problem=provider')
   return (
     <section>
       <h2 className="text-lg font-semibold">Connected accounts</h2>
       <p className="mt-1 text-muted">
-        You can sign in with these accounts. Changing your password disconnects all but the one in use.
+        You can sign in with these accounts.{' '}
+        {passwordSignIn && 'Changing your password disconnects all but the one in use.'}
       </p>
+      {hasFailed && (
+        <p role="status" className="mt-3 font-medium">
+          Connecting the account didn't work. Try again.
+        </p>
+      )}
       {status === 'loading' && <Spinner />}
       {status === 'failed' && (
         <div className="mt-3">
           <Failure msg="Couldn't load this list." onRetry={refetch} />
         </div>
       )}
-      {status === 'ready' && identities.length === 0 && (
-        <p className="mt-3">No connected accounts. Sign in with one to connect it.</p>
-      )}
+      {status === 'ready' && identities.length === 0 && <p className="mt-3">No connected accounts.</p>}
       {status === 'ready' && (
         <ul className="mt-2 divide-y divide-line">
           {identities.map((identity) => (
@@ -35,7 +43,34 @@ export function ConnectedAccounts() {
           ))}
         </ul>
       )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {signIn.map(({ id, name }) => (
+          <ConnectButton key={id} id={id} name={name} />
+        ))}
+      </div>
     </section>
+  )
+}
+
+function ConnectButton({ id, name }: { id: string; name: string }) {
+  const [connect] = useConnectMutation()
+  const { pending, run } = useAction()
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      pending={pending}
+      onClick={() =>
+        run(async () => {
+          const result = connect({ body: { provider: id } })
+          const { data } = await result
+          if (data) location.assign(data.url)
+          return errorsOf(result)
+        })
+      }
+    >
+      Connect {name}
+    </Button>
   )
 }
 

@@ -18,7 +18,7 @@ const WRONG = 'Invalid Credentials'
 
 export function LoginPage() {
   const [logIn] = useLogInMutation()
-  const { mail, signIn } = useSite()
+  const { mail, signIn, passwordSignIn } = useSite()
   const hasProviderFailed = useLocation().search.includes('problem=provider')
   const trouble = useAppSelector((state) => state.auth.setAside?.reason)
   const { passwordType, showSwitch } = usePasswordToggle()
@@ -37,36 +37,39 @@ export function LoginPage() {
         )}
         {hasProviderFailed && (
           <p role="status" className="card mb-6 p-4">
-            Signing in with {signIn[0]?.name ?? 'the provider'} didn't work. Try again or use your password.
+            Signing in with {signIn.length === 1 ? signIn[0]?.name : 'the provider'} didn't work.{' '}
+            {passwordSignIn ? 'Try again or use your password.' : 'Try again.'}
           </p>
         )}
-        <CardForm {...form} submit="Login" showSwitch={showSwitch}>
-          <Field
-            autoFocus
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            error={errorOf('email')}
-          />
-          <Field
-            label="Password"
-            name="password"
-            type={passwordType}
-            autoComplete="current-password"
-            required
-            minLength={PASSWORD_MIN}
-            error={errorOf('password')}
-          />
-          {refusal && (
-            <p className="font-medium text-danger">
-              {refusal === WRONG ? 'Wrong email or password. Try again.' : refusal}
-            </p>
-          )}
-        </CardForm>
+        {passwordSignIn && (
+          <CardForm {...form} submit="Login" showSwitch={showSwitch}>
+            <Field
+              autoFocus
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              error={errorOf('email')}
+            />
+            <Field
+              label="Password"
+              name="password"
+              type={passwordType}
+              autoComplete="current-password"
+              required
+              minLength={PASSWORD_MIN}
+              error={errorOf('password')}
+            />
+            {refusal && (
+              <p className="font-medium text-danger">
+                {refusal === WRONG ? 'Wrong email or password. Try again.' : refusal}
+              </p>
+            )}
+          </CardForm>
+        )}
         <ProviderLinks />
-        {mail && (
+        {mail && passwordSignIn && (
           <p className="mt-6 text-center">
             <Link to="/forgot-password" className="text-link">
               Forgot your password?

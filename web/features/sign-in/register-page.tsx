@@ -16,8 +16,18 @@ import { ProviderLinks } from './provider-links.tsx'
 import { useRegisterMutation } from './sign-in-api.ts'
 
 export function RegisterPage() {
-  const { registration } = useSite()
-  return <GuestGuard>{registration === 'closed' ? <RegistrationClosed /> : <RegistrationForm />}</GuestGuard>
+  const { registration, passwordSignIn } = useSite()
+  return (
+    <GuestGuard>
+      {registration === 'closed' ? (
+        <RegistrationClosed />
+      ) : !passwordSignIn ? (
+        <RegistrationByProvider />
+      ) : (
+        <RegistrationForm />
+      )}
+    </GuestGuard>
+  )
 }
 
 function RegistrationClosed() {
@@ -35,6 +45,17 @@ function RegistrationClosed() {
     </NarrowPage>
   )
 }
+
+function RegistrationByProvider() {
+  const invitation = useInvitation()
+  return (
+    <NarrowPage heading="Sign Up" lead="Sign in with an account that you have.">
+      <ProviderLinks codes={{ invitation }} />
+    </NarrowPage>
+  )
+}
+
+const useInvitation = () => new URLSearchParams(useLocation().search).get('invitation') ?? ''
 
 function LoginHint() {
   return (
@@ -72,7 +93,7 @@ function RegistrationForm() {
   const dispatch = useAppDispatch()
   const { registration, approval } = useSite()
   const [register, { data: entered }] = useRegisterMutation()
-  const given = new URLSearchParams(useLocation().search).get('invitation') ?? ''
+  const given = useInvitation()
   const isInvitationNeeded = registration === 'invite'
   const asksInvitation = isInvitationNeeded || (approval && given !== '')
   const { passwordType, showSwitch } = usePasswordToggle()
@@ -136,7 +157,7 @@ function RegistrationForm() {
           </div>
         )}
       </CardForm>
-      <ProviderLinks />
+      <ProviderLinks codes={{ invitation: given }} />
       <LoginHint />
     </NarrowPage>
   )

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { errorsOf } from '../../app/api/results.ts'
+import { useSite } from '../../app/state/use-site.ts'
 import { CardForm } from '../../ui/forms/card-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
@@ -8,6 +9,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { isExpiredLink } from '../accounts/refusal.ts'
+import { ProviderLinks } from './provider-links.tsx'
 import { LinkMissing } from './recovery/link-missing.tsx'
 import { useCode } from './recovery/use-code.ts'
 import { useSetUpMutation } from './sign-in-api.ts'
@@ -16,6 +18,7 @@ import { useSetUpMutation } from './sign-in-api.ts'
 export function SetupPage() {
   const navigate = useNavigate()
   const code = useCode()
+  const { passwordSignIn } = useSite()
   const { passwordType, showSwitch } = usePasswordToggle()
   const [setUp] = useSetUpMutation()
   const { errors, errorOf, ...form } = useForm(
@@ -26,9 +29,18 @@ export function SetupPage() {
     },
   )
   return (
-    <NarrowPage heading="Set up your community" lead="Choose a name and create the first admin account.">
+    <NarrowPage
+      heading="Set up your community"
+      lead={
+        passwordSignIn
+          ? 'Choose a name and create the first admin account.'
+          : 'Sign in to become the first admin.'
+      }
+    >
       {code === '' ? (
         <LinkMissing from="the server's log" />
+      ) : !passwordSignIn ? (
+        <ProviderLinks codes={{ setup: code }} />
       ) : (
         <CardForm {...form} submit="Set up" showSwitch={showSwitch}>
           <Field

@@ -71,6 +71,10 @@ const signInApi = api.injectEndpoints({
     confirmEmail: mutation(build, 'PUT /api/auth/confirmation', {
       onDone: (_, { dispatch }) => void dispatch(refreshUser()),
     }),
+    connect: mutation(build, 'POST /api/auth/identities', {
+      read: (response) => requireObject(response, 'url'),
+      onFail: alertErrors,
+    }),
     identities: query(build, 'GET /api/auth/identities', { read: requireList }),
     disconnect: mutation(build, 'DELETE /api/auth/identities/:id', {
       read: requireList,
@@ -89,6 +93,7 @@ export const {
   useRequestResetMutation,
   useConfirmEmailMutation,
   useIdentitiesQuery,
+  useConnectMutation,
   useDisconnectMutation,
 } = signInApi
 export const { logIn, register } = signInApi.endpoints

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { FieldError } from '../../../contract/errors.ts'
 import { fieldErrors } from '../../app/api/results.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { isExpiredLink, refusalIn } from '../accounts/refusal.ts'
+import { keptCodes } from './kept-codes.ts'
 import { useCode } from './recovery/use-code.ts'
 import { useEnterByProviderMutation } from './sign-in-api.ts'
 
@@ -17,14 +18,15 @@ import { useEnterByProviderMutation } from './sign-in-api.ts'
 export function SignInPage() {
   const navigate = useNavigate()
   const code = useCode()
+  const to = useLocation().search.includes('to=settings') ? '/settings' : '/dashboard'
   const sent = useRef('')
   const [refusal, setRefusal] = useState<FieldError>()
 
   const [enterByProvider, { data: entered }] = useEnterByProviderMutation()
 
   async function enter(password?: string) {
-    const { data: entered, error } = await enterByProvider({ body: { code, password } })
-    if (entered && 'token' in entered) navigate('/dashboard', { replace: true })
+    const { data: entered, error } = await enterByProvider({ body: { code, password, ...keptCodes() } })
+    if (entered && 'token' in entered) navigate(to, { replace: true })
     return fieldErrors(error)
   }
 

@@ -33,13 +33,16 @@ export function openIdProtocol({ issuer, clientId, clientSecret, roleClaim }: Op
         issuer: claims.iss,
         subject: claims.sub,
         email: textIn(email),
-        emailVerified: email_verified === true || (email_verified === undefined && domainVerified === true),
+        emailVerified: email_verified === true || (email_verified === undefined && isTrue(domainVerified)),
         name: textIn(claims.name) ?? textIn(more.name) ?? textIn(more.preferred_username),
         ...(roleClaim && { role: roleIn({ ...more, ...claims }, roleClaim) }),
       }
     },
   }
 }
+
+/** Microsoft sends it as 1 as well. */
+const isTrue = (value: unknown) => value === true || Number(value) === 1
 
 /** Of several, the highest. */
 function roleIn(claims: Record<string, unknown>, { name, roles }: RoleClaim): Role {

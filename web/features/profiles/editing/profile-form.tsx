@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FieldError } from '../../../../contract/errors.ts'
 import { MAX_LENGTH, NOT_CHOSEN, SOCIAL_NETWORKS, STATUSES } from '../../../../contract/limits.ts'
 import type { Profile } from '../../../../contract/profiles.ts'
+import { useAppSelector } from '../../../app/state/store.ts'
 import { DraftOffer } from '../../../ui/forms/draft-offer.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -24,7 +25,19 @@ export function ProfileForm(props: Props) {
 
 /** Without what the form does not change. */
 export function shownPart(profile: Profile) {
-  const { _id, user, experience, education, projects, html, showEmail, email, date, ...part } = profile
+  const {
+    _id,
+    user,
+    experience,
+    education,
+    projects,
+    html,
+    showEmail,
+    email,
+    date,
+    githubVerified,
+    ...part
+  } = profile
   return part
 }
 
@@ -41,6 +54,7 @@ function Fields({ profile, save, draft }: Props & { draft: FormDraft }) {
     const value = draft.restored?.[name] ?? profile?.[name]
     return typeof value === 'string' ? value : ''
   }
+  const proved = useAppSelector((state) => state.auth.user?.githubusername)
   const skills = useSkillsField({
     showRequired: true,
     defaultValue: draft.restored?.skills ?? profile?.skills.join(',') ?? '',
@@ -101,7 +115,7 @@ function Fields({ profile, save, draft }: Props & { draft: FormDraft }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={filled('githubusername')}
+            defaultValue={filled('githubusername') || (profile ? '' : (proved ?? ''))}
             hint="Shows your latest repositories"
             error={errorOf('githubusername')}
           />
