@@ -49,7 +49,9 @@ test('without passwords, the setup link makes the next sign-in admin', async ({ 
   const folder = mkdtempSync(join(tmpdir(), 'devconnector-browser-'))
   const DATABASE_URL = `sqlite:${join(folder, 'community.db')}`
   const port = await freePort()
-  const environment = { ...github.settings, DATABASE_URL, PASSWORD_SIGN_IN: 'off', LOG_LEVEL: 'info' }
+  const AVATAR_URL = `${process.env.FAKE_CODE_HOST}/avatar`
+  const settings = { ...github.settings, DATABASE_URL, AVATAR_URL }
+  const environment = { ...settings, PASSWORD_SIGN_IN: 'off', LOG_LEVEL: 'info' }
   const server = spawnServer(port, environment, ['ignore', 'pipe', 'inherit'])
   let log = ''
   server.stdout?.on('data', (chunk) => {
