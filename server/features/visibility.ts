@@ -8,7 +8,6 @@ export const visibleComments = (db: Queryable) => db.selectFrom('comments').wher
 export const visiblePostTags = (db: Queryable) => db.selectFrom('post_tags').where(isVisible('post_tags'))
 export const visibleProfiles = (db: Queryable) => db.selectFrom('profiles').where(isVisible('profiles'))
 
-// Partial indexes only match constants.
 export const NOTIFICATION_IS_VISIBLE = sql<boolean>`notifications.hidden = 0 and notifications.count > 0`
 
 export const visibleNotifications = (db: Queryable, userId: string) =>

@@ -51,7 +51,6 @@ export async function tryPassword(
   return isCorrect
 }
 
-/** Hashed, so that the table contains no emails or addresses. */
 const keyOf = ({ limit, subject }: Counter) => hash('sha256', `${limit.kind} ${subject}`)
 
 async function count({ settings, db }: Context, counters: Counter[]): Promise<void> {

@@ -10,7 +10,6 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=$
 const SALT_LENGTH = 16
 
 const HASHES_AT_ONCE = 2
-// About ten seconds of work.
 const HASHES_WAITING = 400
 const HASHES_OF_ADDRESS = 4
 

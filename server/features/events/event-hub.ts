@@ -110,7 +110,6 @@ export class EventHub {
     } catch (error) {
       for (const { fail } of joining) fail(error)
     }
-    // Also sent while the database is unavailable, so that clients stay connected.
     if (performance.now() - this.#lastHeartbeat >= HEARTBEAT_EVERY) await this.#sendHeartbeats()
     this.#isPolling = false
     if (this.#joining.length > 0) this.#pollForJoining()
@@ -171,7 +170,6 @@ export class EventHub {
     for (const stream of this.#streams) stream.end()
   }
 
-  /** Lets requests run between thousands of writes. */
   async #writeToEach(piecesFor: (stream: EventStream) => Pieces): Promise<void> {
     let pending = 0
     let written = 0

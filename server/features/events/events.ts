@@ -35,7 +35,6 @@ export const frameOf = ({ id, kind, data }: LiveEvent) =>
 
 export const resetFrame = (position: string) => `event: reset\nid: ${position}\ndata: {}\n\n`
 
-/** Keeps the connection open, and gives clients the latest position. */
 export const heartbeatFrame = (position: string) => `:\nid: ${position}\n\n`
 
 type EventPosition = { from: string; to: string; count: number } | { to: string }

@@ -12,7 +12,6 @@ const FILE = fileToRun(import.meta.url, './render/thread.ts', './render-thread.j
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 }
 const MAX_WAITING = 100
 
-/** Increase it when the HTML of texts changes: all texts are then rendered again. */
 export const RENDER_VERSION = 1
 
 export type Rendered = { html: string; render_version: number; mentions: string }
@@ -56,7 +55,6 @@ export class Renderer {
     await this.#pool?.destroy()
   }
 
-  /** Undefined if the task has crashed its thread. */
   #run<Name extends keyof Tasks>(
     { id, address }: Author,
     name: Name,

@@ -87,7 +87,6 @@ async function setRemoved(
     if (!changed) return false
     await syncTags(trx, [changed])
     await startNotificationsOn(trx, changed)
-    // Posts of suspended authors are hidden before and after.
     const noticed = changed.hidden === (remove ? REMOVED : 0) ? [changed] : []
     postVisibilityChanged(trx, [changed], { hide: remove, noticed })
     return true

@@ -1,7 +1,7 @@
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts'
 import type { Context } from '../../context.ts'
 import { presentNotifications } from '../notifications/present.ts'
-import { findNotifications } from '../notifications/queries.ts'
+import { newestNotifications } from '../notifications/queries.ts'
 
 const MAX_IN_DIGEST = 10
 
@@ -10,9 +10,10 @@ export async function findUnread(
   userId: string,
   id: string,
 ): Promise<Notification | undefined> {
-  const rows = await findNotifications(context.db.kysely, userId, (query) =>
-    query.where('id', '=', id).where('read', '=', 0),
-  )
+  const rows = await newestNotifications(context.db.kysely, userId)
+    .where('id', '=', id)
+    .where('read', '=', 0)
+    .execute()
   const [notification] = await presentNotifications(context, rows)
   return notification?.value
 }
@@ -24,12 +25,11 @@ export async function findForDigest(
   since: string | null,
 ): Promise<Notification[]> {
   if (kinds.length === 0) return []
-  const rows = await findNotifications(context.db.kysely, userId, (query) =>
-    query
-      .where('kind', 'in', kinds)
-      .where('read', '=', 0)
-      .$if(since !== null, (all) => all.where('position', '>', since ?? ''))
-      .limit(MAX_IN_DIGEST),
-  )
+  const rows = await newestNotifications(context.db.kysely, userId)
+    .where('kind', 'in', kinds)
+    .where('read', '=', 0)
+    .$if(since !== null, (query) => query.where('position', '>', since ?? ''))
+    .limit(MAX_IN_DIGEST)
+    .execute()
   return (await presentNotifications(context, rows)).map(({ value }) => value)
 }

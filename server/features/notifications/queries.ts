@@ -7,7 +7,6 @@ import type { Page } from '../../platform/http/paging.ts'
 import { notificationsChanged } from '../topics.ts'
 import { NOTIFICATION_IS_VISIBLE as IS_VISIBLE, visibleNotifications } from '../visibility.ts'
 
-// Several of the newest events may have the same actor.
 const EVENTS_READ = 10
 
 export type NewestEvent = {
@@ -20,7 +19,7 @@ export type NewestEvent = {
   suspended_until: number | null
 }
 
-function newestNotifications(db: Queryable, userId: string) {
+export function newestNotifications(db: Queryable, userId: string) {
   return visibleNotifications(db, userId)
     .select(['id', 'position', 'kind', 'post_id', 'comment_id', 'reason', 'count', 'read'])
     .select(newestEvents(db, userId).as('events'))
@@ -51,16 +50,6 @@ export function listNotifications(db: Queryable, userId: string, { limit, before
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
-
-type Query = ReturnType<typeof newestNotifications>
-
-export function findNotifications(
-  db: Queryable,
-  userId: string,
-  narrow: (query: Query) => Query,
-): Promise<NotificationRow[]> {
-  return narrow(newestNotifications(db, userId)).execute()
-}
 
 export async function markRead(
   trx: Queryable,

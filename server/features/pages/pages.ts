@@ -156,7 +156,6 @@ export function pageServer(
       return sendFixed(request, reply, { page: '/profile/:id', id: handle, path }, site)
     await admission.admit(request, 'anyone')
     const id = isHandle(handle) ? await findOwner(context, handle) : undefined
-    // Suspended members have no public profile.
     const isVisible = id !== undefined && (await profilePage(id, originOf(request.raw, settings)))
     if (!isVisible) return sendGeneral(reply, 404, site)
     reply.header('cache-control', 'no-store').redirect(`/profile/${id}`, 302)

@@ -36,7 +36,6 @@ export class PictureConverter {
     return this.#slots.waiting
   }
 
-  /** An upload whose client has gone before its turn is not converted. */
   convert(input: Uint8Array, socket?: Socket): Promise<Converted> {
     return this.#slots.run('all', 1, () => this.#convert(input), socket)
   }
@@ -51,7 +50,6 @@ export class PictureConverter {
     return result.picture
   }
 
-  /** Naming the file with each task lets the task fail if it cannot be loaded. */
   async #run(input: Uint8Array): Promise<Result> {
     try {
       const signal = AbortSignal.timeout(this.#deadline)

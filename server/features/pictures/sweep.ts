@@ -9,7 +9,6 @@ import { hashesIn } from '../used-pictures.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const ROWS = 1_000
-// For this number of pictures, about 5 MB of hashes, all texts are read once.
 const PICTURES_AT_ONCE = 50_000
 
 /** Current texts come first: an edit during the sweep moves a text to the versions. */

@@ -41,7 +41,6 @@ export async function addToCounts(
   return changed
 }
 
-/** Questions are solved while they have a visible accepted answer. */
 export async function countAccepted(trx: Queryable, comments: { post_id: string }[], sign: 1 | -1) {
   const posts = await addToCounts(trx, 'accepted_count', comments, sign)
   if (posts.length === 0) return

@@ -59,7 +59,6 @@ async function credentialsChanged(trx: Queryable, table: Credential['table'], us
   profileEdited(trx, userId)
 }
 
-/** Measures JSON, in which some characters take six bytes. */
 export function bytesOfTexts(rows: object[]): number {
   return Buffer.byteLength(JSON.stringify(rows.map((row) => Object.values(row))))
 }

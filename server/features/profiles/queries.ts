@@ -155,7 +155,6 @@ export async function saveProfile(
 
 export const PROFILE_NOT_FOUND = 'There is no profile for this user'
 
-/** Serializes changes of credentials and projects, so that limits hold. */
 export async function lockProfile(trx: Queryable, userId: string): Promise<void> {
   const row = await trx
     .selectFrom('profiles')

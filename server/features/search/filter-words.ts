@@ -2,8 +2,7 @@ import type { PeopleFilters, peopleFilters } from '../../../contract/fields/sear
 import type { Term } from './full-text.ts'
 import { fold, tokenizeQuery, wordsOf } from './tokenizer.ts'
 
-// Filters are words that begin with a private-use character, so no text contains them. Ids are shortened; the
-// query checks them in full.
+// Filters are words that begin with a private-use character. Ids are shortened, so queries check them in full.
 export const byAuthor = (userId: string) => `\u{e104}${userId.slice(-6)}`
 export const withTag = (tag: string) => `\u{e105}${tag}`
 export const ofQuestion = (question: boolean) => `\u{e106}${question ? 1 : 0}`
@@ -52,7 +51,6 @@ export function filterWordsOf(profile: FilteredProfile): string[] {
   )
 }
 
-/** Undefined if a filter has no words, and so matches nobody. */
 export function termsOfPeople({ q, ...filters }: PeopleFilters): Term[] | undefined {
   const terms = q === null ? [] : tokenizeQuery(q)
   if (q !== null && terms.length === 0) return undefined

@@ -35,8 +35,7 @@ export type FullText = {
 
 export const fullTextOf = (db: Queryable): FullText => (isPostgres(db) ? postgresFullText : sqliteFullText)
 
-// Indexing an existing community counts down from here. The middle of a partition, so that small ones have
-// one.
+// Existing rows count down from here, the middle of a partition, so that small communities have one.
 const FIRST_NUMBER = 2 ** 27 + 2 ** 16
 
 export type End = 'newest' | 'oldest'

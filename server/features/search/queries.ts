@@ -37,8 +37,7 @@ type Ranked = { number: number; score: number }
 
 const byRank = (a: Ranked, b: Ranked) => b.score - a.score || b.number - a.number
 
-// The score and the number, in sixteen bytes like an id. Six bytes keep invented numbers in the range of the
-// engines.
+// Sixteen bytes, like an id. Six for the number, because clients can invent larger ones than engines accept.
 function positionOf({ number, score }: Ranked): string {
   const bytes = Buffer.alloc(16)
   bytes.writeFloatBE(score)

@@ -60,7 +60,6 @@ export async function registerUser(
 
 type Request = { note?: string | null; identity?: Identity; needsNoApproval: boolean }
 
-/** Undefined if a moderator has to approve the user. */
 export async function register(
   context: Context,
   trx: Queryable,

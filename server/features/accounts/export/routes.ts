@@ -45,7 +45,6 @@ class ZipFile extends Streamed {
 
 const PIECE = 64 * 1024
 
-/** Joins the tiny chunks of the ZIP file, and serves other requests between the pieces. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let piece: Uint8Array[] = []
   let bytes = 0

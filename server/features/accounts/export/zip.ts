@@ -11,7 +11,6 @@ type SentFile = { name: string; time: number; crc: number; size: number; offset:
 const VERSION = 45
 const UNIX = 3 << 8
 const ATTRIBUTES = 0o100644 * 2 ** 16
-// Checksum and size follow the content.
 const FLAGS = 1 << 3
 const NOT_COMPRESSED = 0
 const MAX_16 = 0xffff
@@ -86,7 +85,6 @@ function directoryEnd(count: number, start: number, end: number): Buffer {
   ])
 }
 
-/** The format has no time zones. */
 function dosTime(date: Date): number {
   const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)

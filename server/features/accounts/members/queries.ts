@@ -9,7 +9,6 @@ import { presentHandle } from '../present.ts'
 import { emailKey } from '../queries.ts'
 import { presentEnd } from '../suspension.ts'
 
-/** SQLite blocks the process during the scan. */
 const SCANNED = 25_000
 
 const COLUMNS = [

@@ -40,7 +40,6 @@ type UserRow = Pick<
   'id' | 'name' | 'handle' | 'email' | 'avatar_hash' | 'role' | 'email_confirmed' | 'code_host_account'
 >
 
-/** Reads only a table that every Citus node has. */
 export function presentUser(settings: Settings, user: UserRow): User {
   const githubusername = provedUsername(settings, user.code_host_account)
   return {

@@ -7,7 +7,6 @@ import { newestFirst } from '../../posts/feed/for-me.ts'
 import { newestPosts } from '../../posts/feed/queries.ts'
 import { visibleComments, visiblePosts } from '../../visibility.ts'
 
-// Counting the newest takes constant time and needs no stored counts.
 const QUESTIONS_CONSIDERED = 100
 const MAX_COMMENTS = 100
 const COMMENTS_READ = 1_500

@@ -9,7 +9,6 @@ export const MAX_NESTING = 60
 const OWN_PICTURE = /^\/pictures\/[\da-f]{64}\.webp$/
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i
 const MAX_ADDRESS_LENGTH = 2_000
-// These make an address look like another one.
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 const HEADINGS: Record<string, string> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' }
@@ -57,7 +56,6 @@ export function needsHighlighting(md: MarkdownIt, tokens: Token[]): boolean {
   )
 }
 
-/** Keeps headings below those of the page, and loads nothing from other hosts. */
 function restyle(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close')

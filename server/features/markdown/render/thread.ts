@@ -9,8 +9,7 @@ export type Tasks = { render: typeof render; compare: typeof compare }
 
 // Highlighting a hostile 10 KB takes six seconds.
 const DEADLINE = 500
-// Hostile texts of this length take 30 ms, and watching the deadline is five times as slow as rendering most
-// texts.
+// Hostile texts of this length take 30 ms; watching the deadline is five times as slow as most texts.
 const MAX_UNWATCHED_LENGTH = 500
 
 if (process.platform === 'linux') setPriority(5)
