@@ -6,7 +6,13 @@ import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { READING_MODES } from './contract/limits.ts'
 import { PAGE_HEADS, SITE } from './contract/pages/heads.ts'
-import { LANDING_FILE, landingVariant, MARKED_TEXTS, PAGE_CHUNKS_FILE } from './contract/pages/landing.ts'
+import {
+  LANDING_FILE,
+  landingVariant,
+  MARKED_TEXTS,
+  PAGE_CHOICES,
+  PAGE_CHUNKS_FILE,
+} from './contract/pages/landing.ts'
 
 /** The server replaces this default head, with the comments around it, by the head of the requested page. */
 function generalHead(): Plugin {
@@ -75,10 +81,12 @@ function prerender(): Plugin {
         { configFile: false, mode: 'production', plugins: [builtAssets, react()] },
       )
       const pages = READING_MODES.flatMap((reading) =>
-        [SITE.name, MARKED_TEXTS.name].map((name) => {
-          const html = module.prerenderLanding({ ...MARKED_TEXTS, name, reading })
-          return [landingVariant({ name, reading }), html]
-        }),
+        [SITE.name, MARKED_TEXTS.name].flatMap((name) =>
+          PAGE_CHOICES.map((pages) => {
+            const html = module.prerenderLanding({ ...MARKED_TEXTS, name, reading, pages })
+            return [landingVariant({ name, reading, pages }), html]
+          }),
+        ),
       )
       const source = JSON.stringify(Object.fromEntries(pages))
       this.emitFile({ type: 'asset', fileName: LANDING_FILE, source })

@@ -10,7 +10,8 @@ import { EditedText, edition, Html, Preview, Version } from './markdown.ts'
 
 const text = requiredProse('Text', MAX_LENGTH.post)
 
-export const NewText = form({ text })
+/** Of a post, a comment or a page of the community. */
+export const NewText = form({ text: requiredProse('Text', MAX_LENGTH.sitePage) })
 export type NewText = FormValue<typeof NewText>
 
 export const NewPost = form({ text, question: flag('Question', 'Whether it asks for an answer') })
@@ -233,6 +234,8 @@ export const editingCalls = {
     access: 'member',
     cost: 'preview',
     body: NewText,
+    // JSON may escape each character.
+    maxBytes: 12 * MAX_LENGTH.sitePage + 1_024,
     response: Preview,
   },
   'PUT /api/posts/:id': {

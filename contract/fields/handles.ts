@@ -44,6 +44,7 @@ const RESERVED = new Set([
     'pictures',
     'privacy',
     'questions',
+    'report',
     'reset',
     'robots',
     'rules',

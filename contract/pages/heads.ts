@@ -26,7 +26,7 @@ export type SiteTexts = { name: string; description: string }
 
 export const SITE_META = 'site'
 
-/** As in access.ts; `link` needs a one-time link. */
+/** As in access.ts; `link` is not for search engines: a form, or it needs a one-time link. */
 export type PageAccess = 'anyone' | 'reader' | 'profile-reader' | 'member' | 'link'
 
 type PageHead = {
@@ -68,6 +68,7 @@ export const PAGE_HEADS = {
   '/search': { title: 'Search', access: 'reader' },
   '/rules': { title: 'Rules', access: 'anyone' },
   '/privacy': { title: 'Privacy', access: 'anyone' },
+  '/report': { title: 'Report content', access: 'link' },
   '/imprint': { title: 'Imprint', access: 'anyone' },
   '/admin': { title: 'Admin', access: 'member' },
 } as const satisfies Record<string, PageHead>

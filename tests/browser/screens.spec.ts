@@ -53,6 +53,7 @@ async function everyScreen(member: (name?: string) => Promise<Member>): Promise<
     { path: '/confirm-email', as: null, ready: 'Confirm your email' },
     { path: '/sign-in', as: null, ready: 'Sign In' },
     { path: '/setup#code', as: null, ready: 'Set up your community' },
+    { path: '/report', as: null, ready: 'Report content' },
     { path: '/nowhere', as: null, ready: 'Page not found' },
     { path: '/profiles', as: null, ready: 'Developers' },
     { path: `/profile/${ada.id}`, as: null, ready: 'Github Repos' },

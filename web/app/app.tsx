@@ -1,14 +1,12 @@
 import { useLocation } from 'react-router'
-import { SITE } from '../../contract/pages/heads.ts'
 import { useShortcuts } from '../features/palette/use-shortcuts.tsx'
 import { AlertArea } from '../ui/alert-area.tsx'
 import { RouteChange } from '../ui/routing/route-change.tsx'
+import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { AppRoutes } from './routes.tsx'
-import { useSite } from './state/use-site.ts'
 
 export function App() {
-  const { name } = useSite()
   const isLanding = useLocation().pathname === '/'
   const shortcuts = useShortcuts(isLanding)
   return (
@@ -27,12 +25,7 @@ export function App() {
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-3.5rem)] outline-none print:min-h-0">
         <AppRoutes />
       </main>
-      <footer className="border-t border-line py-6 text-center text-sm text-muted max-sm:mb-14 print:hidden">
-        <p>
-          <span className="font-mono">&lt;/&gt;</span> {name === SITE.name ? null : <bdi>{name}. </bdi>}Made
-          for people who code. Hosted by you.
-        </p>
-      </footer>
+      <Footer />
     </>
   )
 }

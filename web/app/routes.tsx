@@ -62,6 +62,7 @@ const pages: Record<Exclude<PagePath, '/'>, LoadablePage> = {
   '/posts': page(async () => (await import('../features/feeds/posts-page.tsx')).PostsPage),
   '/search': page(async () => (await import('../features/search/search-page.tsx')).SearchPage),
   '/posts/:id': page(async () => (await import('../features/pages/post-page.tsx')).PostPage),
+  '/report': page(async () => (await import('../features/pages/notice-page.tsx')).NoticePage),
   '/rules': page(async () => (await import('../features/pages/site-page.tsx')).SitePage),
   '/privacy': page(async () => (await import('../features/pages/site-page.tsx')).SitePage),
   '/imprint': page(async () => (await import('../features/pages/site-page.tsx')).SitePage),

@@ -16,6 +16,7 @@ import { Registrations } from './registrations.tsx'
 import { Removals } from './removals.tsx'
 import { Reports } from './reports.tsx'
 import { SiteForm } from './site-form.tsx'
+import { SitePages } from './site-pages.tsx'
 
 type Section = { hash: string; text: string; role: Role; Content: ComponentType }
 
@@ -29,6 +30,7 @@ const SECTIONS: Section[] = [
   { hash: '#members', text: 'Members', role: 'moderator', Content: Members },
   { hash: '#invitations', text: 'Invitations', role: 'moderator', Content: Invitations },
   { hash: '#site', text: 'Community', role: 'admin', Content: SiteForm },
+  { hash: '#pages', text: 'Pages', role: 'admin', Content: SitePages },
   { hash: '#log', text: 'Log', role: 'moderator', Content: LogSection },
   { hash: '#jobs', text: 'Jobs', role: 'admin', Content: FailedJobs },
 ]

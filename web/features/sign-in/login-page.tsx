@@ -10,6 +10,7 @@ import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
 import { useDestination } from '../../ui/routing/destination.ts'
 import { refusalIn } from '../accounts/refusal.ts'
+import { Agreement } from './agreement.tsx'
 import { GuestGuard } from './guest-guard.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { useLogInMutation } from './sign-in-api.ts'
@@ -68,6 +69,7 @@ export function LoginPage() {
             )}
           </CardForm>
         )}
+        {signIn.length > 0 && <Agreement className="mt-6" />}
         <ProviderLinks />
         {mail && passwordSignIn && (
           <p className="mt-6 text-center">

@@ -11,6 +11,7 @@ import { NewPasswordField } from '../../ui/forms/new-password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { usePasswordToggle } from '../../ui/forms/use-password-toggle.tsx'
 import { NarrowPage } from '../../ui/layout/page.tsx'
+import { Agreement } from './agreement.tsx'
 import { GuestGuard } from './guest-guard.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { useRegisterMutation } from './sign-in-api.ts'
@@ -40,6 +41,7 @@ function RegistrationClosed() {
           ? 'You can still sign in with an account below.'
           : 'To join, contact the people who run it.'}
       </p>
+      {signIn.length > 0 && <Agreement className="mt-4" />}
       <ProviderLinks />
       <LoginHint />
     </NarrowPage>
@@ -50,6 +52,7 @@ function RegistrationByProvider() {
   const invitation = useInvitation()
   return (
     <NarrowPage heading="Sign Up" lead="Sign in with an account that you have.">
+      <Agreement />
       <ProviderLinks codes={{ invitation }} />
     </NarrowPage>
   )
@@ -156,6 +159,7 @@ function RegistrationForm() {
             />
           </div>
         )}
+        <Agreement className="order-2" />
       </CardForm>
       <ProviderLinks codes={{ invitation: given }} />
       <LoginHint />
