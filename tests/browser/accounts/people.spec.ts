@@ -25,7 +25,8 @@ for (const width of [390, 1280]) {
     await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
 
     await ada.withProfile()
-    await page.reload()
+    await bob.open(page, '/profiles')
+    await bob.open(page, `/profile/${ada.id}`)
     await expect(page.getByText('No experience credentials')).toBeVisible()
     await expect(posts).toHaveCount(10)
     await posts.first().getByRole('link', { name: 'Discussion' }).click()

@@ -38,7 +38,7 @@ import { addressOfFeed, belongsTo, type Feed, feedOf, filtersOf, readFeed } from
 type Store = { dispatch: Dispatch; getState: () => State }
 type IsCurrent = ReturnType<typeof watchChanges>
 
-export const likeKey = (id: string) => `like ${id}`
+const likeKey = (id: string) => `like ${id}`
 export const bookmarkKey = (id: string) => `bookmark ${id}`
 
 /** Without an alert, as the specification says. */

@@ -23,8 +23,10 @@ export type PeopleFilters = [(typeof PEOPLE_FILTERS)[number], string][]
 
 type Store = { dispatch: Dispatch; getState: () => State }
 
-const readOwn = (response: ProfileResponse, _: unknown, { auth }: State) =>
-  readProfile(requireFound(response), auth.user)
+const readSaved = (response: ProfileResponse, _: unknown, { auth }: State) => readProfile(response, auth.user)
+
+const readOwn = (response: ProfileResponse, sent: unknown, state: State) =>
+  readSaved(requireFound(response), sent, state)
 
 const readAll = (items: ProfileResponse[]) => items.map((item) => readProfile(item, null))
 
@@ -41,7 +43,7 @@ function storeFailure(error: CallError, { dispatch }: Store): void {
 
 /** Forms show their errors as alerts; all failures store a profile error. */
 const saving = (success?: string, { hasAlerts = true } = {}) => ({
-  read: readOwn,
+  read: readSaved,
   onStart: ({ getState }: Store) => getState().profile.profile,
   onDone(saved: Profile, { dispatch, getState, started: before }: Store & { started: Profile | null }) {
     const { auth, profile } = getState()
@@ -123,7 +125,7 @@ const profileApi = api.injectEndpoints({
     }),
     importResume: mutation(build, 'POST /api/profile/resume', {
       ...saving('Résumé Imported'),
-      read: ({ profile }, sent, state) => readOwn(profile, sent, state),
+      read: ({ profile }, sent, state) => readSaved(profile, sent, state),
     }),
     foundPeople: list(build, 'GET /api/profile', { limit: FOUND_PAGE, read: readAll }),
     /** Those who answer questions about a skill. */
