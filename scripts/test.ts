@@ -29,6 +29,9 @@ const steps = rest
       // Low priority keeps the checks from slowing down the API tests.
       ...(await Promise.all([
         run('biome', ['check', '.'], { priority: constants.priority.PRIORITY_LOW }),
+        run('cspell', ['lint', '--quiet', '--no-progress', '.'], {
+          priority: constants.priority.PRIORITY_LOW,
+        }),
         run('tsc', [], { priority: constants.priority.PRIORITY_LOW }),
         vitest('unit', 'sqlite', 'postgres'),
       ])),
