@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { CallName } from '../../contract/calls.ts'
 import { type ApiResponse, PASSWORD, type Person, type TestApp } from '../app.ts'
 
-type Cast = {
+export type Cast = {
   app: TestApp
   person: Person
   other: Person

@@ -11,7 +11,7 @@ const WRITES = MEMBERS * WRITES_OF_MEMBER
 
 // SQLite has no connection pool; overload.test.ts covers its overload.
 test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', async () => {
-  const app = await startApp()
+  const app = await startApp({ TRUST_PROXY: '1' })
   onTestFinished(() => app.stop())
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => app.signUp()))
   const blocker = new pg.Client({ connectionString: app.running.context.settings.databaseUrl })
@@ -20,13 +20,18 @@ test.runIf(engine === 'postgres')('nobody waits forever for a stuck database', a
   await blocker.query('begin; lock table posts in exclusive mode')
 
   const refused: ApiResponse[] = []
-  const write = async (member: Person) => {
-    const response = await member.post('/api/posts', { text: 'Stuck' })
+  const write = async ({ token }: Person, index: number) => {
+    const body = { text: 'Stuck' }
+    const response = await app.call('POST', '/api/posts', { token, body, ...from(`203.0.113.${index}`) })
     if (response.status === 503) refused.push(response)
     return response.status
   }
   const writes = pending(
-    Promise.all(members.flatMap((member) => Array.from({ length: WRITES_OF_MEMBER }, () => write(member)))),
+    Promise.all(
+      members.flatMap((member, index) =>
+        Array.from({ length: WRITES_OF_MEMBER }, () => write(member, index)),
+      ),
+    ),
   )
   await until(async () => refused.length >= WRITES - 10)
   expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)

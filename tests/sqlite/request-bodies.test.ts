@@ -34,7 +34,7 @@ test.each(FORMS)('a body of %s must be an object', async (name, { body: form }) 
   await sender.post('/api/profile', { status: 'Developer', skills: 'SQL' })
   const [method = '', path = ''] = name.split(' ')
   const call = (body?: string) =>
-    app.call(method, path.replace(/:\w+/g, 'some-id'), {
+    app.call(method, path.replace(':page', 'rules').replace(/:\w+/g, 'some-id'), {
       token: sender.token,
       body,
       headers: { 'content-type': 'application/json' },

@@ -32,6 +32,7 @@ const DEFAULTS = {
   pages: [],
   mail: false,
   signIn: [],
+  passwordSignIn: true,
 }
 
 test('without settings, a community works as specified', async () => {

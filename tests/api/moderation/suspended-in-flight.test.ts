@@ -3,8 +3,8 @@ import { type Call, type CallName, calls } from '../../../contract/calls.ts'
 import type { Database, Queryable } from '../../../server/database/database.ts'
 import { DISTRIBUTION, type Tables } from '../../../server/database/schema/tables.ts'
 import { newId } from '../../../server/ids.ts'
-import { startApp, type TestApp } from '../../app.ts'
-import { castOf, EXAMPLES, type Example, exampleOf } from '../call-examples.ts'
+import { PASSWORD, startApp, type TestApp } from '../../app.ts'
+import { type Cast, castOf, EXAMPLES, type Example, exampleOf } from '../call-examples.ts'
 
 const MORE: Partial<Record<CallName, Example>> = {
   'POST /api/auth/confirmation': ({ person }) => ({ by: person, path: '/api/auth/confirmation' }),
@@ -35,6 +35,29 @@ const MORE: Partial<Record<CallName, Example>> = {
     await app.db.transaction((trx) => trx.insertInto('jobs').values(failed).execute())
     return { by: admin, path: `/api/admin/jobs/${id}/retry` }
   },
+  'PUT /api/admin/site/pages/:page': ({ admin }) => ({
+    by: admin,
+    path: '/api/admin/site/pages/rules',
+    body: { text: 'Be kind' },
+  }),
+  'PUT /api/admin/registrations/:id': async (cast) => ({
+    by: cast.moderator,
+    path: `/api/admin/registrations/${await register(cast)}`,
+    body: { approved: true },
+  }),
+  'DELETE /api/admin/registrations/:id': async (cast) => ({
+    by: cast.moderator,
+    path: `/api/admin/registrations/${await register(cast)}`,
+  }),
+}
+
+async function register({ app, admin, moderator }: Cast): Promise<string> {
+  await admin.put('/api/admin/site', { approval: true })
+  const body = { name: 'Waiting', email: `${newId()}@example.com`, password: PASSWORD }
+  await app.call('POST', '/api/users', { body })
+  const [registration] = (await moderator.get('/api/admin/registrations')).body
+  await admin.put('/api/admin/site', { approval: false })
+  return registration._id
 }
 
 const isWriteOfMembers = (name: CallName) => {

@@ -28,6 +28,7 @@ const GOOD: Record<string, unknown> = {
   school: 'Fine',
   degree: 'Fine',
   reason: 'Fine',
+  url: 'https://fine.example',
   resolved: true,
 }
 
