@@ -39,6 +39,8 @@ for (const passwords of ['on', 'off']) {
           await expectNoSidewaysScroll(page)
         }
       }
+      // The page may still be loading parts of it.
+      await page.close()
       await server.stop()
     })
   }

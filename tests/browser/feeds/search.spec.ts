@@ -116,7 +116,7 @@ test('developers are filtered by words, skills, status and location, with a coun
   await page.getByRole('combobox', { name: 'Skill' }).press('Enter')
   await expect(names).toHaveText([/^Pia/, /^Omar/])
   await expectAccessible(page)
-  await names.first().locator('..').locator('..').getByRole('link', { name: 'View Profile' }).click()
+  await results.getByRole('link', { name: 'View Profile' }).first().click()
   await page.getByRole('link', { name: 'Lua' }).click()
   await expect(page).toHaveURL(/\/profiles\?skill=Lua$/)
   await expect(names).toHaveText([/^Pia/, /^Omar/])
