@@ -7,7 +7,6 @@ import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
 import { useAppDispatch, useAppSelector } from './state/store.ts'
 import { useSite } from './state/use-site.ts'
 
-/** On a phone the links are at the bottom. */
 export function Navbar({ onFind }: { onFind: (press: Event) => void }) {
   const { name } = useSite()
   return (

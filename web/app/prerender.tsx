@@ -7,7 +7,6 @@ import type { ServedSite } from '../../contract/site.ts'
 import { App } from './app.tsx'
 import type { State } from './state/store.ts'
 
-/** Rendered at build time, and hydrated in the browser. */
 export function prerenderLanding(site: SiteTexts & Pick<ServedSite, 'reading' | 'pages'>): string {
   const state: Pick<State, 'auth' | 'alert' | 'site'> = {
     auth: { token: null, isAuthenticated: false, loading: false, user: null, setAside: null },

@@ -61,7 +61,6 @@ export function Button({
   )
 }
 
-/** Leaves the page, even if it stays on the site. */
 export function ButtonAnchor({ variant, size, className, ...rest }: ComponentProps<'a'> & Style) {
   return <a {...rest} className={classes(variant, size, className)} />
 }

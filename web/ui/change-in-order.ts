@@ -36,7 +36,6 @@ export async function changeInOrder<Value>(
   return result
 }
 
-/** Call it before a request. The result is true for keys that have not been changed since. */
 export function watchChanges(): (key: string) => boolean {
   const before = new Map(turns)
   const pending = new Set(queues.keys())

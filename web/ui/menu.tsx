@@ -15,7 +15,6 @@ export type MenuItem = { text: string; isDanger?: boolean; onChoose: () => void 
 
 type Opening = { items: MenuItem[]; start: 'first' | 'last' }
 
-/** `items` is called when the menu opens. */
 export function Menu({ label, items }: { label: string; items: () => MenuItem[] }) {
   const id = useId()
   const button = useRef<HTMLDivElement>(null)

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import image from './spinner.svg?no-inline'
 
-/** In milliseconds since the page was opened. A spinner for less would only flash. */
 const PATIENCE = 200
 
 export function SpinnerImage({ className, alt = 'Loading...' }: { className: string; alt?: string }) {

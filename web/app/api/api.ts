@@ -50,7 +50,6 @@ const baseQuery: BaseQuery = async ({ name, sent, isPaged, read }, { signal, typ
 
 const MINUTES = 60
 
-/** Each feature injects its endpoints. */
 export const api = createApi({
   baseQuery,
   // Readers who return to a list find it unchanged.
@@ -62,9 +61,7 @@ export const api = createApi({
 
 type Step<Arg> = { sent: Arg; dispatch: Dispatch; getState: () => State }
 
-/** What an endpoint does to the rest of the state. */
 type Effects<Arg, Value, Started> = {
-  /** Its result is `started` in the others. */
   onStart?: (step: Step<Arg>) => Started
   onDone?: (value: Value, step: Step<Arg> & { started: Started }) => void
   onFail?: (error: CallError, step: Step<Arg> & { started: Started }) => void
@@ -76,7 +73,6 @@ type Read<Name extends CallName, Value> = {
 
 type QueryOptions = { providesTags?: Tag[]; keepUnusedDataFor?: number }
 
-/** One call, read and kept. */
 export function query<Name extends CallName, Value = null, Started = void>(
   build: Build,
   name: Name,
@@ -100,7 +96,6 @@ type PageRead<Name extends PagedName, Item> = {
   read?: (items: ItemOf<Name>[]) => Item[]
 }
 
-/** One page of a list. */
 export function page<Name extends PagedName, Item = ItemOf<Name>, Started = void>(
   build: Build,
   name: Name,
@@ -120,7 +115,6 @@ export function page<Name extends PagedName, Item = ItemOf<Name>, Started = void
   })
 }
 
-/** A list that is loaded page by page. */
 export function list<Name extends PagedName, Item = ItemOf<Name>, Started = void>(
   build: Build,
   name: Name,
@@ -162,7 +156,6 @@ const readItems =
 /** `onSent` runs before the result is stored, so that a form is emptied in the same render. */
 type MutationArg<Name extends CallName> = ArgOf<Name, { onSent?: () => void }>
 
-/** A call that changes something. */
 export function mutation<Name extends CallName, Value = null, Started = void>(
   build: Build,
   name: Name,

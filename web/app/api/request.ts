@@ -48,7 +48,6 @@ export type ResponseOf<Name extends CallName> = Calls[Name]['response'] extends 
 export type Page<Item> = { items: Item[]; next: string | null }
 export type ItemOf<Name extends PagedName> = ResponseOf<Name> extends (infer Item)[] ? Item : never
 
-/** Any call's argument. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string> | [string, string][]
@@ -112,7 +111,6 @@ function addressOf(name: CallName, { params, query, limit, cursor }: Sent): stri
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Null if it is empty. */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => {
     throw unreachable()

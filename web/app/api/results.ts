@@ -36,7 +36,6 @@ export function toCallError(thrown: unknown): CallError {
   return { status, statusText, errors }
 }
 
-/** Of a query or a mutation; none if it has no error. */
 export function fieldErrors(error: unknown): FieldError[] {
   return error === undefined ? [] : toCallError(error).errors
 }

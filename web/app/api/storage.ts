@@ -9,7 +9,6 @@ export function storedToken(): string | null {
   return readStorage('localStorage', TOKEN_KEY) ?? readStorage('localStorage', SET_ASIDE_KEY)
 }
 
-/** What was typed and not sent. */
 const DRAFT = 'draft:'
 
 export const draftKey = (userId: string | undefined, name: string) => `${DRAFT}${userId}:${name}`
@@ -18,9 +17,7 @@ export function removeDrafts(): void {
   try {
     const drafts = Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT))
     for (const key of drafts) sessionStorage.removeItem(key)
-  } catch {
-    // Without storage there are no drafts.
-  }
+  } catch {}
 }
 
 type Kind = 'localStorage' | 'sessionStorage'
@@ -37,7 +34,5 @@ export function writeStorage(kind: Kind, key: string, value: string | null): voi
   try {
     if (value === null) globalThis[kind].removeItem(key)
     else globalThis[kind].setItem(key, value)
-  } catch {
-    // Storage is optional.
-  }
+  } catch {}
 }

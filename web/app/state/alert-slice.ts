@@ -57,12 +57,10 @@ export const removeLater =
     timers.set(id, setTimeout(remove, lifetime))
   }
 
-/** Until `removeLater` starts its time again. */
 export function keepAlert(id: string): void {
   clearTimeout(timers.get(id))
 }
 
-/** For a form whose errors the specification shows as alerts. */
 export const alertErrors = ({ errors }: { errors: FieldError[] }, { dispatch }: { dispatch: Dispatch }) =>
   dispatch(showErrors(errors))
 

@@ -7,7 +7,6 @@ export function plain<Item>(list: Item[]): Item[] {
   return isDraft(list) ? (original<unknown>(list) as Item[]) : list
 }
 
-/** There may be unknown comments in between. */
 export function withMoreComments(comments: Comment[], more: Comment[]): Comment[] {
   const known = new Set(plain(comments).map(({ _id }) => _id))
   const unknown = more.filter(({ _id }) => !known.has(_id))
@@ -27,7 +26,6 @@ export function withCurrentComments(post: Post, sent: Comment[], known: Set<stri
   return withMoreComments(kept, sent)
 }
 
-/** The same object if nothing has changed, so that it is not rendered again. */
 function newerOf(comment: Comment, sent: Comment = comment): Comment {
   const keys = Object.keys(sent) as (keyof Comment)[]
   return keys.every((key) => sent[key] === comment[key]) ? comment : sent

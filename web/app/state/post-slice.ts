@@ -21,12 +21,10 @@ type PostState = {
   /** Those that were loaded, by address and as the reader left them; the one opened last comes last. */
   feeds: Record<string, FeedState>
   feed: string
-  /** Only where a post's list of likes is too short to know. */
   liked: Record<string, boolean>
   bookmarked: Record<string, boolean>
   post: string | null
   isPostGone: boolean
-  /** Null before the first and after the last page. */
   nextComments: string | null
   loading: boolean
   error: StateError | null
@@ -96,7 +94,6 @@ export const post = createSlice({
       Object.assign(feed, { ids: newer, next: payload.next })
       removeUnused(state)
     },
-    /** `known` are the comments from before the call. */
     postRefreshed(state, { payload }: PayloadAction<{ post: Post; known: string[] }>) {
       const post = state.posts.entities[payload.post._id]
       if (!post) return
@@ -111,7 +108,6 @@ export const post = createSlice({
         if (post) applyChanges(post, changes)
       }
     },
-    /** An open post stays, because the reader may be reading it. */
     postGone(state, { payload: id }: PayloadAction<string>) {
       removeFromFeeds(state, id)
       if (state.post === id) state.isPostGone = true
@@ -146,7 +142,6 @@ export const post = createSlice({
       adapter.setOne(state.posts, post)
       for (const address of feeds) {
         const ids = state.feeds[address]?.ids ?? []
-        // Ids sort by time, and lists begin with the newest.
         const place = ids.findIndex((id) => id < post._id)
         if (!ids.includes(post._id)) ids.splice(place === -1 ? ids.length : place, 0, post._id)
       }
@@ -189,7 +184,6 @@ export const post = createSlice({
       const { comments, count, isContinuous } = withNewestComments(post, payload.comments)
       post.comments = comments
       post.commentCount = count
-      // Without the older ones, paging has to start over.
       if (state.post === payload.id && !isContinuous) state.nextComments = null
     },
     moreCommentsLoaded(state, { payload }: PayloadAction<CommentPage>) {
@@ -208,7 +202,6 @@ export const post = createSlice({
       if (!post) return
       const comments = plain(post.comments)
       const removed = comments.find(({ _id }) => _id === payload.commentId)
-      // A live update may have been faster.
       if (!removed) return
       post.comments = comments.filter((comment) => comment !== removed)
       post.commentCount -= 1
@@ -245,7 +238,6 @@ function unlisted({ ids }: FeedState, posts: Post[]): string[] {
   return idsOf(posts).filter((id) => !listed.has(id))
 }
 
-/** A list has few comments of each post, so the open post keeps its own. */
 function addListed(state: PostState, posts: Post[]): void {
   const opened = openedPost(state)
   adapter.setMany(
@@ -266,7 +258,6 @@ function removeFromFeeds(state: PostState, removed: string): void {
   for (const feed of Object.values(state.feeds)) feed.ids = feed.ids.filter((id) => id !== removed)
 }
 
-/** Touches only what differs, so that nothing else is rendered again. */
 function applyChanges(post: Post, changes: Omit<Post, 'comments'>): void {
   const differing = Object.entries(changes).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(post[key as keyof Post]),

@@ -3,7 +3,6 @@ import { DEFAULT_SITE, SITE_META } from '../../../contract/pages/heads.ts'
 import type { ServedSite } from '../../../contract/site.ts'
 
 type SiteState = ServedSite & {
-  /** Whether the server can do what is beyond the specification. */
   isExtended: boolean
 }
 

@@ -52,7 +52,6 @@ const accountApi = api.injectEndpoints({
       onDone: (left, { dispatch }) =>
         dispatch(accountApi.util.updateQueryData('sessions', undefined, () => left)),
     }),
-    /** The slices clear private data on `signedOut`. */
     deleteAccount: mutation(build, 'DELETE /api/profile', {
       onDone(_, { dispatch }) {
         removeDrafts()
@@ -63,7 +62,6 @@ const accountApi = api.injectEndpoints({
   }),
 })
 
-/** Without a file, the picture of the avatar service is back. */
 export const changeAvatar =
   (file: File | undefined, onProgress: (share: number) => void): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {

@@ -7,7 +7,6 @@ import { refreshUser } from './session.ts'
 
 export const CONFIRM_FIRST = 'Please confirm your email first'
 
-/** For members whose writes are refused until then. */
 export function ConfirmFirst({ className }: { className: string }) {
   const dispatch = useAppDispatch()
   const mustConfirm = useAppSelector((state) => state.auth.user?.mustConfirm === true)

@@ -15,7 +15,6 @@ export function HandleForm() {
     <form onSubmit={onSubmit} className="grid gap-4">
       <h2 className="text-lg font-semibold">Change handle</h2>
       <Field
-        // Remounts with the handle as the server stores it.
         key={handle}
         label="Handle"
         name="handle"

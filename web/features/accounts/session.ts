@@ -44,7 +44,6 @@ export const loadUser = (): Thunk<Promise<void>> => async (dispatch, getState) =
   }
 }
 
-/** If the server cannot check the token, the known data stays. */
 export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const { token, user: known } = getState().auth
   if (!token || !known) return
@@ -59,7 +58,6 @@ export const refreshUser = (): Thunk<Promise<void>> => async (dispatch, getState
 
 type Checked = { user?: SignedInUser; trouble?: string }
 
-/** Neither a user nor trouble if the server rejects the token. */
 const readUser =
   (token?: string): Thunk<Promise<Checked>> =>
   async (dispatch) => {

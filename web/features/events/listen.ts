@@ -68,7 +68,6 @@ const KINDS: readonly string[] = [
   'reset',
 ] satisfies LiveEvent['kind'][]
 
-/** Undefined for kinds of a newer server. */
 function readEvent({ event = '', data }: EventSourceMessage): LiveEvent | undefined {
   if (!KINDS.includes(event)) return undefined
   try {
@@ -98,6 +97,5 @@ function shareAcrossTabs<Event>(
       channel?.postMessage(message)
     })
   if (!channel) void leadNow()
-  // Aborting while it waits for the lock rejects.
   else navigator.locks.request(name, { signal }, leadNow).catch(() => {})
 }

@@ -1,6 +1,5 @@
 /** Ids only: whoever displays a thing loads it again. */
 export type LiveEvent = {
-  /** `reset` means that anything may have happened. */
   kind: 'post' | 'comment' | 'like' | 'notification' | 'reset'
   post?: string
   comment?: string
@@ -26,7 +25,6 @@ const LONGEST_WAIT = 600
 const PAUSE = 2_000
 const MAX_IN_BURST = 20
 
-/** At most once in a while and, unless `whenHidden`, only while the page is visible. */
 export function inBurstsOf<Item>(
   run: (items: Item[]) => void,
   { whenHidden = false } = {},

@@ -48,7 +48,6 @@ const refreshPost =
     keepFocus(() => dispatch(postRefreshed({ post, known })))
   }
 
-/** For lists that are not feeds. Does not move what is being read. */
 export function useLivePosts(items: Post[], edit: (change: (list: Pages<Post>) => void) => void): void {
   const dispatch = useAppDispatch()
   const isListed = useEffectEvent((id: string) => items.some(({ _id }) => _id === id))

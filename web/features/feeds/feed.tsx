@@ -36,7 +36,6 @@ import { QuestionRow } from './question-row.tsx'
 
 type Props = { feed: FeedOf; empty: ReactNode }
 
-/** Each visit loads the list, unless it is still there. */
 export function Feed(props: Props) {
   return <VisitedFeed key={useLocation().key} {...props} />
 }
@@ -82,7 +81,6 @@ function VisitedFeed({ feed, empty }: Props) {
   )
 }
 
-/** A feed chosen while the page is scrolled down starts at its top. */
 function useTop(isReturn: boolean) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the feed opens
@@ -165,7 +163,6 @@ function useNewPosts(feed: FeedOf, newest: string | undefined) {
   const [loadNewest, { data: page }] = useLazyNewestPostsQuery()
 
   const check = useEffectEvent(() => {
-    // If it fails, what is listed stays; the next event is another chance.
     if (newest !== undefined) void loadNewest(inFeed(feed))
   })
 
@@ -183,7 +180,6 @@ function useNewPosts(feed: FeedOf, newest: string | undefined) {
     }
   }, [])
 
-  // The reader's own post may be listed already while the response is older.
   const news = page && newest !== undefined ? page.items.filter(({ _id }) => _id > newest) : []
   return { page, news }
 }

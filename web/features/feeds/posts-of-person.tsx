@@ -13,7 +13,6 @@ import { FoldedProse } from '../posts/folded-prose.tsx'
 import { DiscussionLink } from '../posts/post-buttons.tsx'
 import { QuestionBadge } from '../posts/questions.tsx'
 
-/** Read-only: the actions are on the page of each post. */
 export function PostsOfPerson({ person }: { person: Person }) {
   const isHidden = useHiddenPeople().has(person._id)
   return isHidden ? <HiddenNote person={person} /> : <Posts person={person} />

@@ -68,7 +68,6 @@ function AllPosts({ feed, isMember }: { feed: FeedOf; isMember: boolean }) {
   )
 }
 
-/** One after the other, so that the first does not move the second. */
 function Aside({ hasQuestions }: { hasQuestions: boolean }) {
   const [isFirstKnown, setFirstKnown] = useState(!hasQuestions)
   return (

@@ -54,7 +54,6 @@ function boxedTable(table: HTMLTableElement): HTMLElement {
 
 const CONFIRMED_FOR = 2_000
 
-/** The button announces the confirmation. */
 export async function copyCode(button: HTMLButtonElement): Promise<void> {
   const pre = button.closest('.code-block')?.querySelector('pre')
   const label = button.firstElementChild

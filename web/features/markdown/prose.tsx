@@ -6,7 +6,6 @@ const ENDLESS_WORD = /\S{300}/
 
 type Props = {
   text: string
-  /** A server may only have plain text. */
   html?: string
   id?: string
   className?: string

@@ -41,7 +41,6 @@ export const RenderedHtml = memo(function RenderedHtml({ html, id, className = '
   )
 })
 
-/** Undefined unless it is a plain click on a link within the site. */
 function ownAddress(event: MouseEvent, link: HTMLAnchorElement | null): string | undefined {
   if (!link || event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined

@@ -18,7 +18,6 @@ export function splitLinks(text: string): Piece[] {
   return pieces
 }
 
-/** Punctuation and unmatched closing brackets belong to the sentence. */
 function withoutTail(address: string): string {
   let length = address.length
   let open = count(address, '(') - count(address, ')')

@@ -73,7 +73,6 @@ export function AdminPage() {
   )
 }
 
-/** Those of the first pages, with a plus if there are more; undefined while nobody can be waiting. */
 function useWaitingCount(isModerator: boolean): string | undefined {
   const { approval } = useSite()
   const { data, hasNextPage } = useRegistrationsInfiniteQuery(undefined, { skip: !isModerator })

@@ -25,7 +25,6 @@ export function MemberRow({ member }: { member: Member }) {
   const { _id, name, email, role, date, invitedBy } = member
   const user = useAppSelector((state) => state.auth.user)
   const isAdmin = hasRole(user?.role ?? 'member', 'admin')
-  // Nobody suspends themselves, and moderators act on members only.
   const maySuspend = user?._id !== _id && (isAdmin || role === 'member')
   const { mail, passwordSignIn } = useSite()
   const row = useRef<HTMLTableSectionElement>(null)
@@ -135,7 +134,6 @@ export function MemberRow({ member }: { member: Member }) {
   )
 }
 
-/** There is no mail, so it is handed over by other means. */
 function ResetLink({ link, name }: { link: string; name: string }) {
   return (
     <div role="status" className="card bg-sunken p-3 mt-1">

@@ -20,7 +20,6 @@ import { Quotation } from './quotation.tsx'
 
 type Group = { _id: string; first: Report; reports: Report[] }
 
-/** One item for everything that was said about the same post, comment or person. */
 function groupReports(reports: Report[]): Group[] {
   const groups = Map.groupBy(
     reports,

@@ -9,7 +9,6 @@ const sitePageApi = api.injectEndpoints({
     sitePage: query(build, 'GET /api/site/pages/:page', {
       read: (page) => requireObject(requireFound(page), 'page'),
     }),
-    /** An empty text removes the page. */
     changeSitePage: mutation(build, 'PUT /api/admin/site/pages/:page', {
       onDone(_, { dispatch, getState, sent: { params, body } }) {
         const isKept = (page: SitePageName) =>

@@ -1,6 +1,5 @@
 import type { ServedSite } from '../../../contract/site.ts'
 
-/** Combinations of settings that may surprise whoever chooses them. */
 export function siteWarnings(site: ServedSite): string[] {
   const { registration, approval, confirm, inviting, reading, profiles, mail, signIn } = site
   const warnings = [

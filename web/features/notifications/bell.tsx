@@ -3,7 +3,6 @@ import { useAppSelector } from '../../app/state/store.ts'
 import { cappedCount } from '../../ui/capped-count.ts'
 import { BellIcon } from '../../ui/icons.tsx'
 
-/** Nothing if the server does not count unread notifications. */
 export function Bell() {
   const unread = useAppSelector((state) => state.auth.user?.unread)
   const { pathname } = useLocation()

@@ -7,7 +7,6 @@ import { formatAge } from '../../ui/dates.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { actionText, addressOf, isAboutRegistrations, namesOf } from './wording.ts'
 
-/** Unread ones have a mark, not only another color. */
 export function NotificationItem({ of }: { of: Notification }) {
   const age = formatAge(of.date)
   const [first] = of.actors

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useAppSelector } from '../../app/state/store.ts'
 import { useMarkReadMutation } from './notification-api.ts'
 
-/** Opening a post reads its notifications, also those that arrive while it is open. */
 export function useMarkPostRead(post: string): void {
   const unread = useAppSelector((state) => state.auth.user?.unread ?? 0)
   const [markRead] = useMarkReadMutation()
@@ -12,7 +11,6 @@ export function useMarkPostRead(post: string): void {
     const mark = () => {
       if (document.visibilityState !== 'visible') return
       left.abort()
-      // If this fails, the next visit to the post marks them.
       void markRead({ body: { post } })
     }
     document.addEventListener('visibilitychange', mark, { signal: left.signal })

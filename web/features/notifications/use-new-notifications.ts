@@ -6,7 +6,6 @@ import { useIsReturn } from '../../ui/routing/route-change.tsx'
 import { inBurstsOf, onLiveEvent } from '../events/live-events.ts'
 import { editNotifications, useLazyNewestNotificationsQuery } from './notification-api.ts'
 
-/** Listed notifications change in place; new ones are returned, to be listed on request. */
 export function useNewNotifications(listed: Notification[], isLoaded: boolean) {
   const dispatch = useAppDispatch()
   const [loadNewest, { data: newest }] = useLazyNewestNotificationsQuery()
@@ -25,7 +24,6 @@ export function useNewNotifications(listed: Notification[], isLoaded: boolean) {
     )
   })
 
-  // The list is as it was on the last visit.
   useEffect(() => {
     if (isReturn) void check()
   }, [isReturn])
@@ -46,7 +44,6 @@ export function useNewNotifications(listed: Notification[], isLoaded: boolean) {
   return { newest, news, isMore: newest?.next !== null && news.length === newest?.items.length }
 }
 
-/** Nothing is known below the end of the newest page. */
 function follow(listed: Notification[], newest: Notification[], isComplete: boolean): Notification[] {
   const current = new Map(newest.map((item) => [item._id, item]))
   const oldest = newest.at(-1)?.date ?? ''

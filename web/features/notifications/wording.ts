@@ -2,7 +2,6 @@ import type { Notification } from '../../../contract/notifications.ts'
 
 export function namesOf({ kind, actors, count }: Notification): { names: string[]; others: string } {
   const names = actors.map(({ name }) => name).slice(0, 2)
-  // Several comments may be by the same person, but nobody likes or follows twice.
   const isByPeople = kind === 'like' || kind === 'follow'
   const more = isByPeople ? count - names.length : actors.length - names.length
   if (more <= 0) return { names, others: '' }

@@ -21,7 +21,6 @@ import { OwnProjects } from '../profiles/projects/own-projects.tsx'
 import { FirstSteps, HomeSections, useFirstSteps, useHome } from './dashboard-sections.tsx'
 
 export function DashboardPage() {
-  // Each visit loads the profile.
   return <Dashboard key={useLocation().key} />
 }
 

@@ -90,7 +90,6 @@ function Section({ heading, more, children }: SectionProps) {
 
 const NEW_FOR = 7 * 24 * 60 * 60 * 1000
 
-/** None once experience is added and a post is written; an older account needs no post. */
 export function useFirstSteps(profile: Profile | null, isProfileKnown: boolean) {
   const { _id = '', date } = useAppSelector((state) => state.auth.user) ?? {}
   const isExtended = useIsExtended()

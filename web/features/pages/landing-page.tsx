@@ -44,7 +44,6 @@ export function LandingPage() {
   )
 }
 
-/** One picture for screen readers: nothing in it can be used. */
 function Example() {
   return (
     <div role="img" aria-label="A profile, and an accepted answer" className="grid gap-3">

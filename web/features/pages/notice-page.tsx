@@ -72,7 +72,6 @@ function NoticeForm() {
   )
 }
 
-/** The page that the link in the footer was on. */
 function useReportedPage(): string | undefined {
   const { state } = useLocation()
   const from: unknown = state?.from

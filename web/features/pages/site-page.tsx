@@ -9,7 +9,6 @@ import { RenderedHtml } from '../markdown/rendered-html.tsx'
 import { useSitePageQuery } from '../moderation/site-page-api.ts'
 import { FallbackPage } from './fallback-page.tsx'
 
-/** The rules, the privacy policy or the imprint. */
 export function SitePage() {
   const path = matchPage(useLocation().pathname)?.path ?? ''
   const { title } = headOf(path as '/rules', useSite())

@@ -2,7 +2,6 @@ import { readStorage, writeStorage } from '../../app/api/storage.ts'
 import { isApple } from '../../ui/is-apple.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable]'
-/** These handle keys themselves while they are open. */
 const OPEN_LAYER = 'dialog[open], [role=menu], [role=listbox]'
 
 const SETTING = 'shortcuts'

@@ -14,7 +14,6 @@ import { usePaletteHits } from './use-palette-hits.ts'
 
 const LABEL = 'Search or type a command'
 
-/** The browser returns the focus when the dialog closes. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const go = useGo()
@@ -26,7 +25,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   // What needs no response comes first, so that nothing moves when the response arrives.
   const doable = matching(commands, typed)
   const groups = [...doable, ...searchAll, ...found].filter(({ choices }) => choices.length > 0)
-  // The link to all results does not count.
   const count = [...doable, ...found].flatMap(({ choices }) => choices).length
 
   /** The dialog's close event comes a frame later; until then, its key would not open it again. */
@@ -114,7 +112,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
             </Command.Group>
           ))}
         </Command.List>
-        {/* Keeps its place while the next response is awaited. */}
         <p
           role="status"
           className={

@@ -42,7 +42,6 @@ function ShortcutList() {
   )
 }
 
-/** The browser returns the focus when the dialog closes. */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()

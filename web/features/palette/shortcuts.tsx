@@ -6,7 +6,6 @@ import { useGo, WRITE } from '../../ui/routing/use-go.ts'
 import { areShortcutsOn, isFindKey, pressedKey } from './keys.ts'
 import { ShortcutDialog } from './shortcut-list.tsx'
 
-/** For the second key after `g`, in milliseconds. */
 const PATIENCE = 1_500
 
 const PLACES: Record<string, string> = { p: '/posts', d: '/dashboard', n: '/notifications' }
@@ -67,7 +66,6 @@ export function Shortcuts({ openEvent }: { openEvent: Event | undefined }) {
   )
 }
 
-/** Milliseconds after the shortcuts have loaded. */
 const PALETTE_DELAY = 1_000
 
 type PaletteComponent = ComponentType<{ onClose: () => void }>
@@ -111,7 +109,6 @@ function focusedItem(): HTMLElement | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-item]') ?? undefined
 }
 
-/** Without a focused item it starts at the top of the window. */
 function moveFocus(step: 1 | -1): void {
   const all = items()
   const current = focusedItem()

@@ -14,7 +14,6 @@ import { usePeopleForReadersQuery, usePeopleForVisitorsQuery, usePostHitsQuery }
 
 const MOST = { tags: 4, skills: 3 }
 
-/** Until all responses have arrived, the last results stay. */
 export function usePaletteHits(typed: string): { groups: Group[]; isBusy: boolean; hasFailed: boolean } {
   const hidden = useHiddenPeople()
   const asked = useDebounced(typed)

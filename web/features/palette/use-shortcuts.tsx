@@ -11,7 +11,6 @@ import { isFindKey } from './keys.ts'
 
 type ShortcutsComponent = ComponentType<{ openEvent: Event | undefined }>
 
-/** On the landing page they are loaded when the palette is asked for. */
 export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) => void; dialog: ReactNode } {
   const [Shortcuts, setShortcuts] = useState<ShortcutsComponent>()
   const [openEvent, setOpenEvent] = useState<Event>()
@@ -24,7 +23,6 @@ export function useShortcuts(isLanding: boolean): { openPalette: (press: Event) 
       const loaded = await import('./shortcuts.tsx')
       setShortcuts(() => loaded.Shortcuts)
     }
-    // The page works without them.
     load().catch(() => {})
   }, [isLoaded, isWanted])
 

@@ -15,12 +15,10 @@ export const FEED_TITLES: Record<FeedName, string> = {
   'for-me': 'For you',
 }
 
-/** These differ from member to member. */
 const OWN: FeedName[] = ['following', 'for-me']
 
 export const isOwn = (name: FeedName): boolean => OWN.includes(name)
 
-/** Lists of questions to choose from, not to read. */
 export const hasQuestionRows = ({ name, tag }: Feed): boolean =>
   tag !== undefined || !['all', 'following'].includes(name)
 
@@ -38,7 +36,6 @@ export function readFeed(search: string): Feed {
 
 export const feedOf = (address: string): Feed => readFeed(address.slice(ADDRESS.length))
 
-/** Only the server knows what belongs to the feeds that differ from member to member. */
 export function belongsTo({ question, solved, tags }: Post, { name, tag }: Feed): boolean {
   if (tag !== undefined && !tags?.includes(tag)) return false
   if (name === 'all') return true
@@ -49,7 +46,6 @@ export function filtersOf({ name, tag }: Feed): { feed?: FeedName; tag?: string 
   return { ...(tag !== undefined && { tag }), ...(name !== 'all' && { feed: name }) }
 }
 
-/** Also the key of the feed's list in the state. */
 export function addressOfFeed(feed: Feed): string {
   // Encoded like links in texts, so that each feed has one address.
   const query = Object.entries(filtersOf(feed)).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -4,7 +4,6 @@ import { isLong } from './is-long.ts'
 
 type Props = { text: string; html?: string; className?: string; children?: ReactNode }
 
-/** The children are below the button that unfolds the text, but before it in the document. */
 export function FoldedProse({ text, html, className = '', children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -45,7 +45,6 @@ export const bookmarkKey = (id: string) => `bookmark ${id}`
 export const storeFailure = (error: CallError, { dispatch }: Pick<Store, 'dispatch'>) =>
   dispatch(postFailed(toStateError(error)))
 
-/** Loads lists of posts again that are not feeds, the next time they are displayed. */
 export const changeLists =
   (action: UnknownAction): Thunk =>
   (dispatch) => {
@@ -53,7 +52,6 @@ export const changeLists =
     dispatch(api.util.invalidateTags(['posts']))
   }
 
-/** A like pressed since `isCurrent` was asked for is newer than the response. */
 export function withCurrentLikes(post: Post, isCurrent: IsCurrent, state: State): Post {
   const known = postById(state.post, post._id)
   if (!known || isCurrent(likeKey(post._id))) return post
@@ -85,7 +83,6 @@ const postApi = api.injectEndpoints({
       },
       onFail: storeFailure,
     }),
-    /** Updates the posts that are listed already. */
     newestPosts: page(build, 'GET /api/posts', {
       keepUnusedDataFor: 0,
       read: readPosts,
@@ -113,7 +110,6 @@ const postApi = api.injectEndpoints({
       },
       onFail: storeFailure,
     }),
-    /** For whoever shows it already. */
     postAgain: query(build, 'GET /api/posts/:id', { keepUnusedDataFor: 0, read: readFound }),
     marks: query(build, 'GET /api/marks', {
       keepUnusedDataFor: 0,
@@ -215,7 +211,6 @@ const restore =
     onRestored?.()
   }
 
-/** Optimistic; undone if the server refuses. */
 export const setLiked =
   (id: string, willBeLiked: boolean): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {

@@ -10,7 +10,6 @@ import type { PostOrComment } from './post-or-comment.ts'
 
 type Props = {
   item: PostOrComment
-  /** In a list, where long texts are folded. */
   folds?: boolean
   address?: string
   isSmall?: boolean
@@ -18,12 +17,10 @@ type Props = {
   corner?: ReactNode
   form?: ReactNode
   actions?: ReactNode
-  /** At the end of the row of actions. */
   moreActions?: ReactNode
   children?: ReactNode
 }
 
-/** The text starts next to the picture, or below it on a phone. */
 export function PostBody(props: Props) {
   const { item, folds = false, isSmall = false, corner, form, actions, moreActions, children } = props
   const { body, tags } = item.html === undefined ? WITHOUT_HTML : splitTags(item.html)
@@ -65,7 +62,6 @@ export function PostBody(props: Props) {
 
 const WITHOUT_HTML = { body: undefined, tags: [] }
 
-/** One line, or two on a phone: who, and when. */
 function Byline({ item, address, isSmall = false, mark }: Props) {
   const age = formatAge(item.date)
   const date = <Moment date={item.date} />

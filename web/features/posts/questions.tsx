@@ -5,7 +5,6 @@ import type { Post } from '../../../contract/posts.ts'
 import { formatAge, formatDay } from '../../ui/dates.ts'
 import { plural } from '../../ui/plural.ts'
 
-/** Amber, like everything solved or new. */
 export function SolvedBadge({ children }: { children: string }) {
   return (
     <span className="rounded-md bg-fresh-soft px-2 text-sm font-medium whitespace-nowrap text-fresh">
@@ -31,7 +30,6 @@ export function QuestionBadge({
 
 type Props = { questions: Post[]; isOwn?: boolean }
 
-/** For the reader's own questions, shows the number of answers instead of the author. */
 export function QuestionLinks({ questions, isOwn = false }: Props) {
   return (
     <ul className="grid gap-1">
@@ -54,6 +52,5 @@ export function QuestionLinks({ questions, isOwn = false }: Props) {
 
 const answersInWords = (count: number) => (count === 0 ? 'No answers yet' : plural(count, 'answer'))
 
-/** Replies are not answers. In a very long discussion, replies that are not loaded are counted too. */
 export const countAnswers = ({ comments, commentCount }: Post): number =>
   commentCount - comments.filter(({ parent }) => parent).length

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { draftKey, readStorage, writeStorage } from '../../app/api/storage.ts'
 import { useAppSelector } from '../../app/state/store.ts'
 
-/** Survives a reload; only its writer sees it. */
 export function useDraft(name: string): [string, (text: string) => void] {
   const userId = useAppSelector((state) => state.auth.user?._id)
   const key = draftKey(userId, name)

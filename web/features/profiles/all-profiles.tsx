@@ -13,7 +13,6 @@ import { ProfileCard } from './profile-card.tsx'
 
 type Props = { columns: 1 | 2 }
 
-/** Each visit loads the list, unless it is still there. */
 export function AllProfiles(props: Props) {
   return <Profiles key={useLocation().key} {...props} />
 }

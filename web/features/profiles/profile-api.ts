@@ -30,7 +30,6 @@ const readOwn = (response: ProfileResponse, sent: unknown, state: State) =>
 
 const readAll = (items: ProfileResponse[]) => items.map((item) => readProfile(item, null))
 
-/** The profile of another user must not stay while this one loads. */
 function startLoading(userId: string | undefined, { dispatch, getState }: Store): void {
   if (getState().profile.profile?.user._id !== userId) dispatch(profileCleared())
   dispatch(profileRequested())
@@ -47,7 +46,6 @@ const saving = (success?: string, { hasAlerts = true } = {}) => ({
   onStart: ({ getState }: Store) => getState().profile.profile,
   onDone(saved: Profile, { dispatch, getState, started: before }: Store & { started: Profile | null }) {
     const { auth, profile } = getState()
-    // Another profile may have been opened in the meantime.
     const isOpen = profile.profile === before || profile.profile?.user._id === auth.user?._id
     if (isOpen) dispatch(profileLoaded(saved))
     if (success) dispatch(showAlert(success, 'success'))
@@ -128,7 +126,6 @@ const profileApi = api.injectEndpoints({
       read: ({ profile }, sent, state) => readSaved(profile, sent, state),
     }),
     foundPeople: list(build, 'GET /api/profile', { limit: FOUND_PAGE, read: readAll }),
-    /** Those who answer questions about a skill. */
     answerers: query(build, 'GET /api/skills/:skill/answerers', {
       read: (found) =>
         requireList(found).map(({ profile, answers }) => ({ ...readProfile(profile, null), answers })),
@@ -142,7 +139,6 @@ const profileApi = api.injectEndpoints({
   }),
 })
 
-/** Loaded on every visit; until then, the profile is the one in the state. */
 export function useOwnProfile() {
   const user = useAppSelector((state) => state.auth.user)
   const known = useAppSelector((state) => state.profile.profile)

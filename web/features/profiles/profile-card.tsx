@@ -15,7 +15,6 @@ const SKILLS_IN_A_LIST = 4
 
 type Props = {
   profile: Profile
-  /** Skills that are searched for. */
   wanted?: string[]
   answers?: AnswerCount | undefined
 }

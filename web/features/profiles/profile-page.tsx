@@ -133,14 +133,12 @@ function FullProfile({ profile }: { profile: Profile }) {
   )
 }
 
-/** Loaded separately, because everybody gets the same profile. A line is kept free for it. */
 function EmailForMembers({ userId }: { userId: string }) {
   const { currentData: contact, isFetching } = useContactQuery({ params: { id: userId } })
   if (isFetching && !contact) return <p className="py-0.5">&nbsp;</p>
   return contact?.email && <ProfileEmail email={contact.email} />
 }
 
-/** Nothing on a server without the call for people. */
 function PostsOfProfile({ userId }: { userId: string }) {
   const { person } = usePerson(userId)
   return person && person.postCount > 0 && <PostsOfPerson person={person} />

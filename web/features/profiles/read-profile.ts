@@ -15,7 +15,6 @@ export type ProfileResponse = Partial<Omit<Profile, 'user' | 'social' | 'experie
 
 const NO_LINKS = { twitter: null, facebook: null, youtube: null, linkedin: null, instagram: null }
 
-/** `owner` is the user of the requested profile, if known. */
 export function readProfile(response: ProfileResponse, owner: Person | null): Profile {
   requireObject(response)
   if (!response.user && !response.status && !response.skills) throw unexpectedResponse()
@@ -53,7 +52,6 @@ export function readProfile(response: ProfileResponse, owner: Person | null): Pr
 const NO_EXPERIENCE = { title: '', company: '', location: null, description: null }
 const NO_EDUCATION = { school: '', degree: '', fieldofstudy: null, description: null }
 
-/** A server may store an empty date as it was sent. */
 function period({ from, to, current }: Partial<Experience | Education>) {
   return { from: from || null, to: to || null, current: current ?? false }
 }

@@ -7,7 +7,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { isWebAddress } from '../markdown/split-links.ts'
 import { useReposQuery } from './profile-api.ts'
 
-/** The rest of the column waits for the list, so that it does not move. */
 export function RepoList({ username, children }: { username: string; children: ReactNode }) {
   const repos = useAppSelector((state) => state.profile.repos)
   const query = useReposQuery({ params: { username } })

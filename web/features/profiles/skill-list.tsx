@@ -3,7 +3,6 @@ import { skillAddress } from './skill-address.ts'
 
 type Props = {
   skills: string[]
-  /** Not every server can list developers by skill. */
   linked: boolean
   marked?: string[]
 }

@@ -9,7 +9,6 @@ import { useSkillsQuery } from '../profiles/profile-api.ts'
 import { isSame, withAnother, withValue } from './filters.ts'
 
 export type Choice = {
-  /** Distinguishes choices with the same text. */
   value: string
   text: string
   count: number | undefined
@@ -21,7 +20,6 @@ type Props = {
   heading: string
   choices: Choice[]
   isExact: boolean
-  /** For values that are not listed; its label replaces the heading. */
   field?: ReactNode
   mono?: boolean
 }

@@ -10,16 +10,13 @@ type Props = {
   lead: string
   box: ReactNode
   filters: ReactNode
-  /** Without filters, the list has the whole page. */
   isOffered?: boolean
   used: number
   children: ReactNode
 }
 
-/** Takes the focus when one of the filters is removed. */
 const RESULTS = 'results'
 
-/** Filters are in the right column, or else folded above the list. */
 export function FilteredPage({ heading, lead, box, filters, isOffered = true, used, children }: Props) {
   const isColumn = useHasColumns()
   return (

@@ -25,7 +25,6 @@ function addressWith(query: URLSearchParams): string {
   return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
 }
 
-/** Replaces other values; an empty value removes the filter. */
 export function withValue(params: URLSearchParams, name: string, value: string): string {
   const next = new URLSearchParams(params)
   if (value) next.set(name, value)

@@ -11,7 +11,6 @@ export type Known<Counts> = Counts | null | undefined
 
 type CountsQuery<Counts> = { data?: Counts | undefined; isError: boolean; isFetching: boolean }
 
-/** The last counts stay until the next are known. */
 export const knownCounts = <Counts,>({ data, isError, isFetching }: CountsQuery<Counts>): Known<Counts> =>
   isError && !isFetching ? null : data
 
@@ -50,7 +49,6 @@ export function PeopleFilters({ counts }: { counts: Known<PeopleCounts> }) {
   )
 }
 
-/** What only one person has narrows nothing down. */
 const isShared = ({ count }: { count: number }) => count > 1
 
 const SKILLS = 10

@@ -9,7 +9,6 @@ import { PeopleFilters, usePeopleCounts } from './people-filters.tsx'
 import { FoundPeople } from './results.tsx'
 import { useMaySearch } from './use-may-search.ts'
 
-/** A list this short is read, not searched. */
 const READ_AT_A_GLANCE = 12
 
 export function ProfilesPage() {

@@ -124,7 +124,6 @@ export function FoundPeople({ params, counts }: FoundPeopleProps) {
   )
 }
 
-/** They come first, if a skill is the only filter. A failure leaves them out. */
 function useAnswerers(filters: PeopleFilters) {
   const [[name, skill = ''] = []] = filters
   const isReader = useAppSelector(({ auth, site }) => auth.token !== null || site.reading === 'public')

@@ -5,7 +5,6 @@ const TEXTS = [
   { page: 'privacy', text: 'the privacy policy' },
 ] as const
 
-/** Names only pages that exist. */
 export function Agreement({ className = '' }: { className?: string }) {
   const { pages } = useSite()
   const [first, second] = TEXTS.filter(({ page }) => pages.includes(page))

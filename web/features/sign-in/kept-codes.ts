@@ -1,4 +1,3 @@
-/** What a sign-in through a provider also needs when it comes back. */
 export type KeptCodes = { invitation?: string; setup?: string }
 
 const KEY = 'sign-in codes'

@@ -71,7 +71,6 @@ function LoginHint() {
   )
 }
 
-/** The alternative to a token: a moderator has to approve it first. */
 function Waiting({ msg }: { msg: string }) {
   const { mail } = useSite()
   const card = useRef<HTMLDivElement>(null)

@@ -14,7 +14,6 @@ import type { ShownError } from './use-form.ts'
 type Common = {
   label: string
   name: string
-  /** Set `required` as well if the browser should enforce it. */
   showRequired?: boolean
   hint?: ReactNode
   error?: ShownError

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Says something about a form as a whole; `children` are its buttons. */
 export function Notice({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-fresh-soft px-4 py-2 text-fresh">

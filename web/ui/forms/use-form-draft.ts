@@ -6,7 +6,6 @@ import { textOf } from './use-form.ts'
 
 type Fields = Record<string, string>
 
-/** `base` is what the form showed before anything was typed. */
 type Draft = { fields: Fields; base: string }
 
 export type FormDraft = ReturnType<typeof useFormDraft>

@@ -13,7 +13,6 @@ export type ShownError = { msg: string; alertId: string | undefined }
 
 type Send = (fields: Record<string, string>, form: HTMLFormElement) => Promise<FormError[]>
 
-/** One submission at a time; errors stay until their fields change. */
 export function useForm(send: Send) {
   const dispatch = useAppDispatch()
   const alerts = useAppSelector((state) => state.alert)

@@ -9,9 +9,7 @@ import { PageTop } from './page.tsx'
 type Props = {
   children: ReactNode
   aside?: ReactNode
-  /** Without an aside, the content may also use the right column. */
   wide?: boolean
-  /** Shown in windows without columns, too. */
   accountLinks?: boolean
   nav?: ReactNode
 }

@@ -4,7 +4,6 @@ import { useHead } from '../routing/head.ts'
 import { takeFocusRequest } from '../routing/route-change.tsx'
 
 type Props = {
-  /** By default that of contract/pages/heads.ts. */
   title?: string
   heading: ReactNode
   lead?: ReactNode

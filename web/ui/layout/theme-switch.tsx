@@ -20,7 +20,6 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** The system's own theme makes the page follow the system again. */
 export function switchTheme(): void {
   const next = !isDark()
   const chosen = next === darkSystem().matches ? null : next ? 'dark' : 'light'

@@ -34,7 +34,6 @@ type FrameProps<List extends HTMLElement> = {
   children: ReactNode
 }
 
-/** What surrounds a list of any shape. */
 export function PagedFrame<List extends HTMLElement>({ pages, empty, children }: FrameProps<List>) {
   const { items, status, retry, list, hasMore, loadMore } = pages
   if (status === 'loading' && items.length === 0) return <Spinner />
@@ -63,7 +62,6 @@ type CountedListProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** For a list that is known as a whole. */
 export function CountedList<Item>({ heading, empty, items, children }: CountedListProps<Item>) {
   const [limit, setLimit] = useState(PAGE)
   return (

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router'
 import { matchPage, PAGE_HEADS } from '../../../contract/pages/heads.ts'
 import { useSite } from '../../app/state/use-site.ts'
 
-/** Signing in leads back to a page that only members see because the community has closed its profiles. */
 export function useClosedProfile(): string | undefined {
   const { profiles } = useSite()
   const to: unknown = useLocation().state?.destination

@@ -15,7 +15,6 @@ const PLACES = [
   { path: /^\/admin/, name: 'the admin pages', reason: 'Sign in as a moderator to open this page.' },
 ]
 
-/** Undefined for pages that are not listed above. */
 export function useDestination() {
   const { state } = useLocation()
   const to: unknown = state?.destination

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Spinner } from '../spinner.tsx'
 
-/** The id is the second part of the address, or empty. */
 type PageComponent = ComponentType<{ id: string }>
 
 export type LoadablePage = { load: () => Promise<void>; Loaded?: PageComponent }

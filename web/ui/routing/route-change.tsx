@@ -5,10 +5,8 @@ import { keepPlaces, restorePlace } from './scroll-place.ts'
 /** The state of links that lead back to where the reader was. */
 export const BACK = { isReturn: true }
 
-/** The state of links that change a part of the page: scroll position and focus stay. */
 export const IN_PLACE = { staysInPlace: true }
 
-/** By the back button or by a link with `BACK`. */
 export function useIsReturn(): boolean {
   const isPop = useNavigationType() === 'POP'
   const { state } = useLocation()

@@ -5,7 +5,6 @@ type Place = {
   /** The first visible row, because rows outside of the window have no real height yet. */
   row: string | undefined
   top: number
-  /** How many rows were loaded. */
   rows: number
 }
 

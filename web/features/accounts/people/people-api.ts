@@ -22,7 +22,6 @@ export const byAuthor = (author: string) => ({ query: { author } })
 export const editPostsOf = (id: string, edit: (list: Pages<Post>) => void) =>
   peopleApi.util.updateQueryData('postsOf', byAuthor(id), edit)
 
-/** Undefined until loaded, and on a server of the specification. */
 export function usePerson(id: string) {
   const isExtended = useIsExtended()
   const query = peopleApi.usePersonQuery(byPerson(id), { skip: !isExtended })

@@ -27,7 +27,6 @@ export const bookmarkApi = api.injectEndpoints({
   }),
 })
 
-/** Optimistic; undone if the server refuses. */
 export const setBookmarked =
   (id: string, isBookmarked: boolean): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {

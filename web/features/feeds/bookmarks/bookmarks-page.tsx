@@ -18,7 +18,6 @@ import { QuestionBadge } from '../../posts/questions.tsx'
 import { editBookmarks, useBookmarksInfiniteQuery } from './bookmark-api.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 
-/** A removed bookmark stays visible, so that it can be set again. */
 export function BookmarksPage() {
   const dispatch = useAppDispatch()
   const query = useBookmarksInfiniteQuery(undefined, { refetchOnMountOrArgChange: !useIsReturn() })

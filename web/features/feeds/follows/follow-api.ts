@@ -27,7 +27,6 @@ export const followApi = api.injectEndpoints({
   }),
 })
 
-/** Optimistic; undone if the server refuses. */
 export const setFollowed =
   (followed: Followed, isFollowed: boolean): Thunk<Promise<FieldError[]>> =>
   async (dispatch) => {

@@ -5,7 +5,6 @@ import { useIsExtended } from '../../../app/state/use-site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Followed, setFollowed, useFollows } from './follow-api.ts'
 
-/** Nothing for oneself, for blocked people, and where the reader cannot follow anyone. */
 export function FollowPerson({ person: { _id, name, handle, avatar } }: { person: PersonSummary }) {
   const user = useAppSelector((state) => state.auth.user)
   const isExtended = useIsExtended()

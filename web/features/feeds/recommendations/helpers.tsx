@@ -12,7 +12,6 @@ import { type Helper, useHelpersQuery } from './recommendation-api.ts'
 type Props = {
   people: Helper[]
   isLoading: boolean
-  /** A row is equally high with any number of people, so that what is below does not move. */
   variant: 'column' | 'row'
   onMention: (handle: string) => void
 }

@@ -9,7 +9,6 @@ export type Arranged = {
 
 type Arrangement = { accepted: Arranged[]; others: Arranged[] }
 
-/** Threads start with the oldest reply, and so do answers; other comments start with the newest. */
 export function arrange(newestFirst: Comment[], areAnswers: boolean): Arrangement {
   const byId = new Map(newestFirst.map((comment) => [comment._id, comment]))
   const parentOf = ({ parent }: Partial<Comment>) => (parent ? byId.get(parent) : undefined)

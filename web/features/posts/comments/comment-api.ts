@@ -83,7 +83,6 @@ export const loadCommentsUntil =
     }
   }
 
-/** Pages from the start past the comments that the post includes. */
 export const loadMoreComments =
   (id: string): Thunk<Promise<FieldError[]>> =>
   async (dispatch, getState) => {

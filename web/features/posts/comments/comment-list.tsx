@@ -25,7 +25,6 @@ type Load = { status: string; retry: () => void }
 
 type Props = {
   post: Post
-  /** Of the post's own response; until it has ended, the comments are those of a list of posts. */
   load: Load
 }
 
@@ -103,7 +102,6 @@ const useMayAccept = ({ user, question }: Post): boolean =>
     return reader._id === user || hasRole(reader.role ?? 'member', 'moderator')
   })
 
-/** Loads accepted comments that are too old to come with the post. */
 function useAcceptedFirst({ _id, solved, comments, commentCount }: Post, isFresh: boolean): void {
   const isTruncated = isFresh && Boolean(solved) && comments.length < commentCount
   const [isWanted, setWanted] = useState(false)

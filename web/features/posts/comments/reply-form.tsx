@@ -46,7 +46,6 @@ export function ReplyForm({ postId, comment, reply, onSent }: Props) {
     return errors
   })
 
-  // The caret goes to the end of the draft.
   useEffect(() => {
     const area = form.current?.querySelector('textarea')
     area?.setSelectionRange(area.value.length, area.value.length)
@@ -100,7 +99,6 @@ export function useReply({ _id, parent, user, handle }: Comment) {
   const [text, setText] = useDraft(`reply:${_id}`)
   const [isOpen, setOpen] = useState(text !== '')
   const [wasOpened, setOpened] = useState(false)
-  // Threads have one level, so a reply to a reply mentions its addressee.
   const start = parent && !isMine ? `@${handle} ` : ''
 
   return {
@@ -109,7 +107,6 @@ export function useReply({ _id, parent, user, handle }: Comment) {
     setText,
     isOpen,
     isUntouched: text === start,
-    /** Opening by a press moves the focus. */
     wasOpened,
     toggle() {
       if (!isOpen && text === '') setText(start)

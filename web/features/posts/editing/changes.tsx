@@ -1,6 +1,5 @@
 import type { Change } from '../../../../contract/markdown.ts'
 
-/** Marked by more than color. */
 export function Changes({ changes }: { changes: Change[] }) {
   let at = 0
   return (

@@ -19,7 +19,6 @@ export function EditForm({ item, target, onEnd }: Props) {
   const dispatch = useAppDispatch()
   const draft = useEditDraft(item._id, { text: item.text, version: item.version ?? 1 })
   const [isBusy, setBusy] = useState(false)
-  /** After a conflict: the text that is not in the form. */
   const [other, setOther] = useState<{ text: string; isMine: boolean }>()
   const { onSubmit, pending, errors } = useForm(async () => {
     if (isBusy) return [{ msg: STILL_UPLOADING }]
@@ -98,7 +97,6 @@ export function EditForm({ item, target, onEnd }: Props) {
 
 type ConflictProps = { text: string; isMine: boolean; onSwap: () => void }
 
-/** The other version stays visible until the writer has decided. */
 function Conflict({ text, isMine, onSwap }: ConflictProps) {
   return (
     <section aria-label="Other version" className="mt-3 rounded-lg border border-fresh bg-fresh-soft p-3">
@@ -146,7 +144,6 @@ function useEditDraft(itemId: string, current: Draft) {
     ...draft,
     isRestored,
     setText: (text: string) => change({ ...draft, text }),
-    /** Displays another text without dropping the draft. */
     showInstead: (text: string) => setDraft({ ...draft, text }),
     setVersion: (version: number) => change({ ...draft, version }),
     startOver() {

@@ -60,7 +60,6 @@ function VersionItem({ item, target, current, isMine, onMissed }: VersionProps) 
   const [errors, setErrors] = useState<FieldError[]>([])
   const isCurrent = item.version === current
 
-  /** Restoring an old version is an ordinary edit. */
   async function restore() {
     if (current === undefined) return
     setPending(true)

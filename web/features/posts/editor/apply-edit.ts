@@ -36,7 +36,6 @@ export function replaceText(area: HTMLTextAreaElement, piece: string, text: stri
   return true
 }
 
-/** The focus stays where it is. */
 function editFromElsewhere(area: HTMLTextAreaElement, edit: TextEdit): void {
   const focused = document.activeElement
   const isElsewhere = focused instanceof HTMLElement && focused !== area
@@ -53,7 +52,6 @@ function editFromElsewhere(area: HTMLTextAreaElement, edit: TextEdit): void {
   }
 }
 
-/** At the caret or at the end, unless the person is mentioned already. */
 export function insertMention(area: HTMLTextAreaElement, handle: string): void {
   const mention = `@${handle}`
   const { value } = area

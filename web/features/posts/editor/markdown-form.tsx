@@ -43,7 +43,6 @@ type Props = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onKeyDown' | 'cl
   isPending: boolean
   onBusy: (isBusy: boolean) => void
   top: ReactNode
-  /** At the left of the submit button, but not in the form. */
   beside?: ReactNode
   children: ReactNode
 }

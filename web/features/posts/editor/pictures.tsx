@@ -8,7 +8,6 @@ import type { TextEdit } from './text-edit.ts'
 
 type Upload = { placeholder: string; name: string; share: number }
 
-/** A placeholder holds the place until the picture is uploaded. */
 export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
   const dispatch = useAppDispatch()
   const token = useAppSelector((state) => state.auth.token)
@@ -67,7 +66,6 @@ export function placeholderFor(fileName: string, text: string): string {
   }
 }
 
-/** They belong to uploads that ended with an earlier visit. */
 export const withoutPlaceholders = (text: string): string => text.replace(STALE, '')
 
 export function altOf(fileName: string): string {
@@ -76,7 +74,6 @@ export function altOf(fileName: string): string {
   return name === '' || name === 'image' ? 'Picture' : name
 }
 
-/** Without characters that have a meaning in Markdown. */
 const plainName = (fileName: string) => fileName.replace(/[[\]()\\`*_<>!\s]+/g, ' ').trim()
 
 type Area = { value: string; selectionStart: number; selectionEnd: number }

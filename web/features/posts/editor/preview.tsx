@@ -50,7 +50,6 @@ export function Tabs({ id, isPreview, onChange, onWrite }: Props) {
   )
 }
 
-/** At least as high as the textarea that it replaces. */
 export function Preview({ id, text, height }: { id: string; text: string; height: number }) {
   const isEmpty = text.trim() === ''
   const query = usePreviewQuery({ body: { text } }, { skip: isEmpty })

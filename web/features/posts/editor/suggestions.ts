@@ -61,7 +61,6 @@ export function suggestPeople(people: KnownPerson[], typed: string): KnownPerson
 
 const TAG = /^[\p{L}\p{N}.+-]*\p{L}[\p{L}\p{N}.+-]*$/u
 
-/** Tags of posts and skills of people, the most frequent first. */
 export function suggestTags({ post, profile }: State, typed: string): string[] {
   const start = typed.toLowerCase()
   const counts = new Map<string, number>()

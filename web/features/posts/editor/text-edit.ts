@@ -45,7 +45,6 @@ export function toggleCode(given: Selected): TextEdit {
   const lead = start > 0 && text.charAt(start - 1) !== '\n' ? '\n' : ''
   const tail = end < text.length && text.charAt(end) !== '\n' ? '\n' : ''
   const body = inner.endsWith('\n') ? inner : `${inner}\n`
-  // After the opening fence, where the language goes.
   const caret = start + lead.length + fence.length
   return { start, end, insert: `${lead}${fence}\n${body}${fence}${tail}`, select: [caret, caret] }
 }
@@ -103,7 +102,6 @@ export function fenceAt(text: string, at: number): number | undefined {
   for (const line of text.slice(0, at).split('\n')) {
     const [, mark = '', rest = ''] = FENCE.exec(line) ?? []
     const end = start + line.length + 1
-    // The line of the fence itself is not code.
     if (open && mark.startsWith(open.mark) && rest.trim() === '') open = undefined
     else if (!open && mark && !(mark.startsWith('`') && rest.includes('`'))) open = { mark, start: end }
     start = end

@@ -13,12 +13,10 @@ import { useDraft } from '../use-draft.ts'
 import { MarkdownForm, STILL_UPLOADING } from './markdown-form.tsx'
 
 type Props = {
-  /** For other parts of the page that write into it. */
   ref?: RefObject<HTMLFormElement | null>
   heading: string
   placeholder: string
   draft: string
-  /** Calls `onSent` together with what shows the text, so that it is never on the screen twice. */
   send: (text: string, onSent: () => void) => Promise<FieldError[]>
   choice?: ReactNode
 }
@@ -56,7 +54,6 @@ export function TextForm({ ref, heading, placeholder, draft, send, choice }: Pro
         </h2>
       }
     >
-      {/* The line above the form says that. */}
       <FailureLine msg={errors.find(({ msg }) => msg !== CONFIRM_FIRST)?.msg} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         {choice}

@@ -27,7 +27,6 @@ function queryIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): 
   return selectionStart === selectionEnd ? completionQueryAt(value, selectionStart) : undefined
 }
 
-/** A former handle finds the person too. */
 const lookedUp = (state: State, handle: string): KnownPerson | undefined =>
   peopleApi.endpoints.person.select(byPerson(handle))(state).data
 
@@ -83,7 +82,6 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, text:
   useEffect(() => {
     if (!HANDLE.test(missed)) return undefined
     const timer = setTimeout(async () => {
-      // A failed lookup is repeated when the name is typed again.
       await dispatch(peopleApi.endpoints.person.initiate(byPerson(missed), { subscribe: false }))
       updateAgain()
     }, LOOKUP_PAUSE)

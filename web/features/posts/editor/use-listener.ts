@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Events = HTMLElementEventMap
 
-/** For an element that another component renders. */
 export function useListener<Type extends keyof Events>(
   element: RefObject<HTMLElement | null>,
   type: Type,

@@ -15,7 +15,6 @@ type Props = {
   save: (fields: Record<string, string>, current: boolean) => Promise<FieldError[]>
 }
 
-/** Experience and education have the same kinds of fields under different names. */
 export function CredentialForm(props: Props) {
   const draft = useFormDraft(props.defaultValues)
   return <Fields key={draft.restored ? 'restored' : 'empty'} {...props} draft={draft} />

@@ -9,12 +9,10 @@ import { useOwnProfile } from '../profile-api.ts'
 
 type Props<Item> = {
   id: string
-  /** What is edited, as in "Project not found". */
   noun: string
   heading: string
   lead: string
   itemsOf: (profile: Profile) => Item[]
-  /** What the form shows of an item. */
   fieldsOf: (item: Item) => Record<string, string>
   children: (
     fields: Record<string, string>,

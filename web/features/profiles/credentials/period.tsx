@@ -1,6 +1,5 @@
 import { formatPeriod } from '../../../ui/dates.ts'
 
-/** Breaks between the dates, never inside one. */
 export function Period({ from, to }: { from: string | null; to: string | null }) {
   const [start, ...end] = formatPeriod(from, to).split(/ (?=- )/)
   return (

@@ -23,7 +23,6 @@ export function ProfileForm(props: Props) {
   return <Fields key={draft.restored ? 'restored' : 'known'} {...props} draft={draft} />
 }
 
-/** Without what the form does not change. */
 export function shownPart(profile: Profile) {
   const {
     _id,

@@ -91,7 +91,6 @@ export function useSkillsField({ defaultValue, showRequired, error }: Props) {
               tabIndex={-1}
               aria-selected={index === active}
               onMouseDown={(event) => {
-                // The focus stays in the field.
                 event.preventDefault()
                 add(skill)
               }}
@@ -125,7 +124,6 @@ export function useSkillsField({ defaultValue, showRequired, error }: Props) {
   return { field, chips }
 }
 
-/** What others have that begins with the text. Servers of the specification have no such list. */
 function useOffered(prefix: string, chosen: string[]): string[] {
   const isExtended = useIsExtended()
   const asked = useDebounced(prefix)

@@ -13,13 +13,11 @@ const versionOf = (part: unknown) => JSON.stringify(part, (_, value) => value ||
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 type Options = {
-  /** As the form shows it. */
   profile: Profile | null
   partOf: (profile: Profile) => unknown
   showNewer: () => void
 }
 
-/** A form says before it replaces a version that it has not shown. */
 export function useNewerVersion({ profile, partOf, showNewer }: Options) {
   const [loadStored] = useLazyStoredProfileQuery()
   const [newer, setNewer] = useState<string>()

@@ -9,7 +9,6 @@ import { useAction } from '../../../ui/forms/use-action.ts'
 import { focusAfterRemoval } from '../../../ui/lists/focus.ts'
 import { useOrderProjectsMutation, useRemoveProjectMutation } from '../profile-api.ts'
 
-/** Ordered by dragging a row or with its buttons. */
 export function OwnProjects({ projects }: { projects: Project[] }) {
   const [orderProjects] = useOrderProjectsMutation()
   const { pending, failure, run } = useAction()

@@ -7,7 +7,6 @@ import { FailureLine } from '../../../ui/failure.tsx'
 import { PictureInput } from '../../pictures/picture-input.tsx'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
 
-/** Uploads at once; the form sends only the address. */
 export function usePicture(initialUrl: string) {
   const token = useAppSelector((state) => state.auth.token)
   const [url, setUrl] = useState(initialUrl)
@@ -42,7 +41,6 @@ export function usePicture(initialUrl: string) {
 
 type Picture = ReturnType<typeof usePicture>
 
-/** Anywhere in or around the form, because nobody looks for the right place to paste. */
 export function pictureHandlers({ upload }: Picture) {
   const take = (event: DragEvent | ClipboardEvent, files: FileList) => {
     const file = [...files].find(({ type }) => type.startsWith('image/'))

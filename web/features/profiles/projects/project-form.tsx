@@ -43,7 +43,6 @@ function Fields({ save, draft, ...props }: Props & { draft: FormDraft }) {
     <div {...pictureHandlers(picture)} className="grid gap-5">
       <DraftOffer draft={draft} />
       <PictureField picture={picture} />
-      {/* As in the profile form. */}
       <form ref={form} onSubmit={onSubmit} onInput={draft.onInput} className="contents">
         <input type="hidden" name="picture" value={picture.url} />
         <p className="text-sm text-muted">

@@ -17,7 +17,6 @@ import { ResumePreview } from './resume-preview.tsx'
 type Resume = Record<string, unknown>
 type Chosen = { resume: Resume; before: Profile | null; preview: ImportedResume }
 
-/** What would be added is shown before anything is written. */
 export function ImportResume() {
   const [previewResume] = usePreviewResumeMutation()
   const [importResume] = useImportResumeMutation()
