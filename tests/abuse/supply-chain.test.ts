@@ -38,6 +38,7 @@ const LGPL = /^(?:Apache-2\.0 AND )?LGPL-3\.0-or-later(?: AND MIT)?$/
 const IN_THE_PAGE = [
   '@fortawesome/free-brands-svg-icons',
   '@reduxjs/toolkit',
+  'cmdk',
   'eventsource-parser',
   'lucide-react',
   'react',
