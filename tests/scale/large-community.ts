@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { recordChanges } from '../../server/database/changes/changes.ts'
 import type { Database, Queryable } from '../../server/database/database.ts'
 import type { Tables } from '../../server/database/schema/tables.ts'
+import { RENDER_VERSION } from '../../server/features/markdown/renderer.ts'
 import { idAt } from '../../server/ids.ts'
 
 export type Size = { users: number; posts: number; likes: number; comments: number }
@@ -52,6 +54,7 @@ export async function fillCommunity(db: Database, size: Size): Promise<void> {
       company: i % 2 ? null : text(i),
       skills: JSON.stringify(['TypeScript', text(i)]),
       bio: i % 3 ? text(i + 1) : null,
+      render_version: RENDER_VERSION,
     }))
     await insertMany(trx, 'experience', size.users, (i) => ({
       ...credential(userIds[i] ?? '', i),
@@ -71,6 +74,7 @@ export async function fillCommunity(db: Database, size: Size): Promise<void> {
       text: `${i} ${text(i)}`.repeat(1 + (i % 4)),
       like_count: counts(size.likes, i),
       comment_count: counts(size.comments, i),
+      render_version: RENDER_VERSION,
     }))
     // Depends on the post's number, so that nobody likes a post twice.
     await insertMany(trx, 'likes', size.likes, (i) => ({
@@ -83,6 +87,7 @@ export async function fillCommunity(db: Database, size: Size): Promise<void> {
       post_id: postOf(i),
       user_id: userOf(i + 1),
       text: text(i),
+      render_version: RENDER_VERSION,
     }))
     recordChanges(trx, 'all')
   })
@@ -92,7 +97,7 @@ async function insertMany<Name extends keyof Tables>(
   trx: Queryable,
   table: Name,
   count: number,
-  row: (index: number) => Partial<Tables[Name]>,
+  row: (index: number) => Partial<Insertable<Tables[Name]>>,
 ): Promise<void> {
   for (let start = 0; start < count; start += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - start) }, (_, offset) => row(start + offset))
