@@ -5,7 +5,7 @@ import { type ServerProcess, startReadyServer, temporaryFolder } from '../faults
 const PROBE = new URL('./turn-recorder.ts', import.meta.url)
 
 /** Milliseconds of processor time in one turn of the event loop. */
-export const MAX_BUSY = 400
+export const MAX_BUSY = 500
 
 export type ObservedServer = {
   server: ServerProcess
