@@ -78,7 +78,7 @@ test('ids, dates and limits have formats', () => {
   expect(schemas.Experience).toMatchObject({
     properties: { to: { type: ['string', 'null'], format: 'date' } },
   })
-  expect(schemas.NewText).toMatchObject({ required: ['text'], properties: { text: { maxLength: 10_000 } } })
+  expect(schemas.NewPost).toMatchObject({ required: ['text'], properties: { text: { maxLength: 10_000 } } })
   expect(parameters.limit).toMatchObject({ schema: { minimum: 1, maximum: 100, default: 50 } })
 })
 
