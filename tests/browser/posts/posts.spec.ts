@@ -311,8 +311,12 @@ test('a reload deep in the feed shows the same line', async ({ page, member }) =
     await ada.writePost(`Post ${index} of ${ada.id}\n${'Another line.\n'.repeat(index % 5)}`)
   }
   await ada.open(page, '/posts')
-  await page.getByRole('button', { name: 'Load more' }).click()
   const post = page.locator('[data-item]').filter({ hasText: `Post 3 of ${ada.id}` })
+  // Other tests write into the same feed.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(post).toHaveCount(1, { timeout: 2_000 })
+  }).toPass()
   await post.evaluate((item) => item.scrollIntoView({ block: 'center' }))
   await atRest(page)
   const top = () => post.evaluate((item) => item.getBoundingClientRect().top)
